@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files at the honest edge: whole reads with a limit, and replacements that are whole
+ * or do not happen (cli.md, Files).
+ */
+#ifndef HEXFOG_BASE_FILE_H
+#define HEXFOG_BASE_FILE_H
+
+#include "hexfog.h"
+
+/* Reads a file whole, or standard input for "-". *text gets a NUL after its
+ * length_bytes. Over limit_bytes: INPUT with rule D27. Not found, a folder, a read
+ * error: IO. Free *text with hexfog_free. */
+hexfog_status hexfog_read_file(const char *path, size_t limit_bytes, char **text,
+                               size_t *length_bytes, struct hexfog_error *error);
+
+/*
+ * A file that will replace `path` (made when there is none). Bytes go to a temporary
+ * file in the target's folder; nothing is visible under the name before commit.
+ * "-" writes to standard output: bytes are kept in an unnamed temporary file and
+ * copied out by commit, so a failed bake writes nothing there either.
+ */
+struct hexfog_replacement;
+
+struct hexfog_file_options {
+    bool make_folders;   /* --mkdir */
+    bool sync;           /* --fsync: file before the rename, folder after it */
+};
+
+/* INPUT with rule D24: the target is there and is not a regular file (after following
+ * symbolic links). IO: folder missing, not writable, ... Sweeps temporary files of this
+ * host whose process is gone, for this target's name. */
+hexfog_status hexfog_replacement_open(const char *path, const struct hexfog_file_options *options,
+                                      struct hexfog_replacement **file,
+                                      struct hexfog_error *error);
+/* A byte sink that buffers 256 KiB; errors of the system are IO with the target's path. */
+struct hexfog_byte_sink hexfog_replacement_sink(struct hexfog_replacement *file);
+/* Flushes, checks, sets the mode, syncs if asked, closes: all that can fail before the
+ * rename. Call it for every file before the first commit. */
+hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct hexfog_error *error);
+/* Renames over the target (or copies to standard output). */
+hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
+                                        struct hexfog_error *error);
+uint64_t hexfog_replacement_bytes(const struct hexfog_replacement *file); /* written so far */
+/* Removes the temporary file if it was not committed. Accepts NULL. */
+void hexfog_replacement_free(struct hexfog_replacement *file);
+
+/* Removes every temporary file that this process has open. Async-signal-safe: for a
+ * signal handler that then ends the process. */
+void hexfog_replacements_unlink_all(void);
+
+/* Joins folder and relative path; an absolute path stays. Free with hexfog_free; NULL = no memory. */
+char *hexfog_join_path(const char *folder, const char *path);
+/* The folder part of a path, "." where there is none. Free with hexfog_free. */
+char *hexfog_folder_of(const char *path);
+/* "a/./b//c" -> "a/b/c", "x/../y" stays (links). In place. For comparing names. */
+void hexfog_simplify_path(char *path);
+
+#endif

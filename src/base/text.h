@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* A growing byte string: appends never fail on the spot, `failed` tells at the end. */
+#ifndef HEXFOG_BASE_TEXT_H
+#define HEXFOG_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "hexfog.h"
+
+struct hexfog_text {
+    char *bytes;         /* NUL-terminated once anything was appended */
+    size_t length, capacity;
+    bool failed;         /* memory ran out: the text is not whole */
+};
+
+void hexfog_text_free(struct hexfog_text *text);
+void hexfog_text_add(struct hexfog_text *text, const char *string);
+void hexfog_text_add_bytes(struct hexfog_text *text, const void *bytes, size_t length);
+void hexfog_text_print(struct hexfog_text *text, const char *format, ...) HEXFOG_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Worker threads that take numbered jobs and finish them in order. */
+#ifndef HEXFOG_BASE_WORKERS_H
+#define HEXFOG_BASE_WORKERS_H
+
+#include "hexfog.h"
+
+/*
+ * For each job 0 .. job_count - 1: `work` on any worker, several at once; then `finish`
+ * by the same worker, one job at a time, in order. The first status that is not OK ends
+ * the run (jobs under way are completed, their finish is left out) and is returned with
+ * its error. threads >= 1; with 1 everything runs on the caller's thread. A thread that
+ * cannot be started: the run goes on with fewer; none at all: on the caller's thread.
+ */
+struct hexfog_ordered_jobs {
+    void *context;
+    int64_t job_count;
+    int threads;
+    hexfog_status (*work)(void *context, int worker, int64_t job, struct hexfog_error *error);
+    hexfog_status (*finish)(void *context, int worker, int64_t job, struct hexfog_error *error);
+};
+hexfog_status hexfog_run_ordered(const struct hexfog_ordered_jobs *jobs, struct hexfog_error *error);
+
+#endif

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # make            build/hexfog and build/libhexfog.a
-# make check      builds and runs every test (scripts/test.sh also installs what they need)
+# make check      builds and runs every test, or those that TESTS names (scripts/test.sh
+#                 also installs what they need)
 # make install    obeys DESTDIR and PREFIX; make uninstall undoes it
 # Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD V=1 WERROR=1
 
@@ -61,9 +62,29 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(FLAGS_NOW)' | cmp -s - $@ || printf '%s\n' '$(FLAGS_NOW)' > $@
 
+# One cmocka program a file. What it needs besides the library stands in its first lines:
+# `// LIBS: -lfoo`, `// PKG: foo` (pkg-config), `// SOURCES: tests/unit/helper.c`.
+test_needs = $(shell sed -n 's|^// $(1): *||p' tests/unit/$(2).c)
+test_flags = $(foreach pkg,$(call test_needs,PKG,$(1)),$(shell pkg-config $(2) $(pkg)))
+
+.SECONDEXPANSION:
+.PRECIOUS: $(BUILD)/tests/unit/%.o
+$(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o $(BUILD)/libhexfog.a \
+    $$(addprefix $(BUILD)/,$$(subst .c,.o,$$(call test_needs,SOURCES,test_$$*)))
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libhexfog.a \
+	    $(call test_needs,LIBS,test_$*) $(call test_flags,test_$*,--libs) -lcmocka $(LIBS)
+
+$(BUILD)/tests/unit/%.o: tests/unit/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CPPFLAGS) -Itests/unit $(call test_flags,$*,--cflags) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+check:
+	$(Q)BUILD='$(BUILD)' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)' \
+	    WERROR='$(WERROR)' sh tests/run.sh $(TESTS)
+
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all clean FORCE
+.PHONY: all check clean FORCE
 FORCE:
--include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d)
+-include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)

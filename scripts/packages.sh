@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# The Debian packages that hexfog needs, in one list. Sourced by the scripts beside it.
+
+build_packages="gcc libc6-dev make pkg-config libcjson-dev libdeflate-dev nettle-dev
+    libstb-dev libtinyexr-dev"
+
+# What the tests need besides: other programs that read our files, and ways to make
+# trouble (dates, locales, full disks).
+test_packages="binutils clang faketime git imagemagick libcmocka-dev libopenexr-dev locales
+    mandoc mount openexr openimageio-tools procps python3-jsonschema shellcheck util-linux
+    valgrind"
+
+# Prints those of the packages that are not installed, on one line.
+missing_packages() {
+    for package; do
+        state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || state=
+        [ "$state" = installed ] || printf '%s ' "$package"
+    done
+}
+
+# Runs a command as root: as it is, or through sudo.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+# Ends the script unless packages can be installed here.
+need_apt() {
+    if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
+        echo "$0: this is not a Debian-like system (no apt-get)." >&2
+        echo "$0: install what these packages hold, then run make: $*" >&2
+        exit 1
+    fi
+    if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null 2>&1; then
+        echo "$0: to install packages this needs root, or sudo; missing: $*" >&2
+        exit 1
+    fi
+}
+
+install_packages() {
+    as_root apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -qq -y --no-install-recommends "$@"
+}

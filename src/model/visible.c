@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Turns a texture's rectangle into the tiles whose texels it holds.
+#include "model/visible.h"
+
+#include <math.h>
+
+#include "model/texel.h"
+
+#define MAX_TILE_NUMBER 1073741824.0 // 2^30: sums of two still fit 32 bits
+
+bool hexfog_raster_box(const struct hexfog_lattice *lattice, const struct hexfog_texture *texture,
+                       struct hexfog_box *box)
+{
+    bool pointy = lattice->cell.orientation == HEXFOG_POINTY;
+    double n_min = INFINITY, n_max = -INFINITY, i_min = INFINITY, i_max = -INFINITY;
+
+    for (int corner = 0; corner < 4; corner++) {
+        const struct hexfog_bounds *b = &texture->bounds;
+        double x = (corner & 1 ? b->x_max : b->x_min) - lattice->origin.x;
+        double y = (corner & 2 ? b->y_max : b->y_min) - lattice->origin.y;
+        double n = (pointy ? y : x) / lattice->pitch;
+        double i = (pointy ? x : y) / lattice->across - n / 2;
+        n_min = fmin(n_min, n), n_max = fmax(n_max, n);
+        i_min = fmin(i_min, i), i_max = fmax(i_max, i);
+    }
+    // A point is within one band and one tile of the fractional position.
+    n_min = floor(n_min) - 1, n_max = ceil(n_max) + 1;
+    i_min = floor(i_min) - 1, i_max = ceil(i_max) + 1;
+    if (!(n_min >= -MAX_TILE_NUMBER && n_max <= MAX_TILE_NUMBER && i_min >= -MAX_TILE_NUMBER &&
+          i_max <= MAX_TILE_NUMBER))
+        return false;
+    struct hexfog_box flat = {(int64_t)n_min, (int64_t)i_min, (int64_t)n_max, (int64_t)i_max};
+    *box = pointy ? (struct hexfog_box){flat.r_min, flat.q_min, flat.r_max, flat.q_max} : flat;
+    return true;
+}
+
+struct span { int32_t first, last; }; // texels; empty when first > last
+
+// The columns or rows whose centres can be in [middle - half, middle + half], one more on
+// each side for rounding, clipped to the raster.
+static struct span texels_near(double middle, double half, double start, double texel,
+                               int32_t count)
+{
+    double first = floor((middle - half - start) / texel - 0.5) - 1;
+    double last = ceil((middle + half - start) / texel - 0.5) + 1;
+
+    if (!(last >= 0 && first < count))
+        return (struct span){0, -1};
+    return (struct span){first > 0 ? (int32_t)first : 0,
+                         last < count - 1 ? (int32_t)last : count - 1};
+}
+
+static struct span columns_near(const struct hexfog_lattice *lattice,
+                                const struct hexfog_texture *texture, struct hexfog_local centre)
+{
+    const struct hexfog_bounds *b = &texture->bounds;
+
+    return texels_near(centre.x + lattice->origin.x, lattice->cell.width / 2, b->x_min,
+                       (b->x_max - b->x_min) / texture->width_px, texture->width_px);
+}
+
+static struct span rows_near(const struct hexfog_lattice *lattice,
+                             const struct hexfog_texture *texture, struct hexfog_local centre)
+{
+    const struct hexfog_bounds *b = &texture->bounds;
+    double y = centre.y + lattice->origin.y;
+    double texel = (b->y_max - b->y_min) / texture->height_px;
+
+    if (texture->y_axis == HEXFOG_Y_DOWN)
+        return texels_near(y, lattice->cell.height / 2, b->y_min, texel, texture->height_px);
+    return texels_near(-y, lattice->cell.height / 2, -b->y_max, texel, texture->height_px);
+}
+
+static struct hexfog_axial tile_of_texel(const struct hexfog_lattice *lattice,
+                                         const struct hexfog_texture *texture, int32_t column,
+                                         int32_t row)
+{
+    struct hexfog_local point = {hexfog_x_from_column(texture, column) - lattice->origin.x,
+                                 hexfog_y_from_row(texture, row) - lattice->origin.y};
+
+    return hexfog_tile_at(lattice, point);
+}
+
+static bool row_shows(const struct hexfog_lattice *lattice, const struct hexfog_texture *texture,
+                      struct hexfog_axial tile, struct span columns, int32_t row)
+{
+    for (int32_t column = columns.first; column <= columns.last; column++) {
+        struct hexfog_axial at = tile_of_texel(lattice, texture, column, row);
+        if (at.q == tile.q && at.r == tile.r)
+            return true;
+    }
+    return false;
+}
+
+static bool is_visible(const struct hexfog_lattice *lattice, const struct hexfog_texture *texture,
+                       struct hexfog_axial tile)
+{
+    struct hexfog_local centre = hexfog_tile_centre(lattice, tile);
+    struct span columns = columns_near(lattice, texture, centre);
+    struct span rows = rows_near(lattice, texture, centre);
+
+    if (columns.first > columns.last || rows.first > rows.last)
+        return false;
+    // Most tiles show their middle.
+    struct hexfog_axial middle = tile_of_texel(lattice, texture,
+                                               columns.first + (columns.last - columns.first) / 2,
+                                               rows.first + (rows.last - rows.first) / 2);
+    if (middle.q == tile.q && middle.r == tile.r)
+        return true;
+    for (int32_t row = rows.first; row <= rows.last; row++)
+        if (row_shows(lattice, texture, tile, columns, row))
+            return true;
+    return false;
+}
+
+static int32_t greatest_by_texel(const struct hexfog_lattice *lattice,
+                                 const struct hexfog_texture *texture,
+                                 const struct hexfog_tile_table *table)
+{
+    int32_t greatest = 0;
+
+    for (int32_t row = 0; row < texture->height_px; row++) {
+        for (int32_t column = 0; column < texture->width_px; column++) {
+            struct hexfog_axial tile = tile_of_texel(lattice, texture, column, row);
+            int32_t level = table->level[hexfog_tile_index(table, tile)];
+            greatest = level > greatest ? level : greatest;
+        }
+    }
+    return greatest;
+}
+
+int32_t hexfog_greatest_visible_level(const struct hexfog_lattice *lattice,
+                                      const struct hexfog_texture *texture,
+                                      const struct hexfog_tile_table *table)
+{
+    struct hexfog_box box;
+    int32_t greatest = -1;
+
+    if (!hexfog_raster_box(lattice, texture, &box) ||
+        hexfog_box_tile_count(box) / texture->width_px > texture->height_px)
+        return greatest_by_texel(lattice, texture, table);
+    for (int64_t r = box.r_min; r <= box.r_max; r++) {
+        for (int64_t q = box.q_min; q <= box.q_max; q++) {
+            struct hexfog_axial tile = {(int32_t)q, (int32_t)r};
+            int32_t level = table->level[hexfog_tile_index(table, tile)];
+            if (level > greatest && is_visible(lattice, texture, tile))
+                greatest = level;
+        }
+    }
+    return greatest;
+}

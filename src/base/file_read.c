@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Turns a file, or standard input, into bytes in memory.
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file.h"
+
+struct reading {
+    const char *name;
+    int fd;
+    size_t limit;
+    char *bytes;
+    size_t length, capacity; // capacity leaves a byte for the NUL
+};
+
+static hexfog_status fail_limit(const struct reading *reading, struct hexfog_error *error)
+{
+    hexfog_fail(error, HEXFOG_INPUT, "the text is longer than %zu bytes", reading->limit);
+    if (error) {
+        strcpy(error->rule, "D27");
+        hexfog_error_set_file(error, reading->name);
+    }
+    return HEXFOG_INPUT;
+}
+
+static hexfog_status grow(struct reading *reading, size_t capacity, struct hexfog_error *error)
+{
+    // One byte past the limit tells that the file goes on.
+    if (capacity > reading->limit + 1)
+        capacity = reading->limit + 1;
+    char *bytes = hexfog_realloc(reading->bytes, capacity + 1, 1);
+    if (!bytes)
+        return hexfog_fail_memory(error, reading->name);
+    reading->bytes = bytes;
+    reading->capacity = capacity;
+    return HEXFOG_OK;
+}
+
+// A regular file says its size; one byte more is asked for, to meet its end.
+static size_t first_capacity(const struct stat *status)
+{
+    enum { UNKNOWN_BYTES = 64 << 10, MOST_BYTES = 64 << 20 };
+    if (!S_ISREG(status->st_mode) || status->st_size <= 0)
+        return UNKNOWN_BYTES;
+    return status->st_size < MOST_BYTES ? (size_t)status->st_size + 1 : MOST_BYTES;
+}
+
+static hexfog_status read_on(struct reading *reading, bool *is_at_end, struct hexfog_error *error)
+{
+    ssize_t count = read(reading->fd, reading->bytes + reading->length,
+                         reading->capacity - reading->length);
+    if (count < 0 && errno != EINTR)
+        return hexfog_fail_io(error, "read", reading->name, errno);
+    *is_at_end = count == 0;
+    if (count > 0)
+        reading->length += (size_t)count;
+    return reading->length > reading->limit ? fail_limit(reading, error) : HEXFOG_OK;
+}
+
+static hexfog_status read_all(struct reading *reading, struct hexfog_error *error)
+{
+    struct stat file;
+    bool is_at_end = false;
+
+    if (fstat(reading->fd, &file) != 0)
+        return hexfog_fail_io(error, "read", reading->name, errno);
+    if (S_ISDIR(file.st_mode))
+        return hexfog_fail_io(error, "read", reading->name, EISDIR);
+    if (S_ISREG(file.st_mode) && file.st_size > 0 && (size_t)file.st_size > reading->limit)
+        return fail_limit(reading, error);
+    hexfog_status status = grow(reading, first_capacity(&file), error);
+    while (status == HEXFOG_OK && !is_at_end) {
+        if (reading->length == reading->capacity)
+            status = grow(reading, reading->capacity * 2, error);
+        if (status == HEXFOG_OK)
+            status = read_on(reading, &is_at_end, error);
+    }
+    return status;
+}
+
+static int open_to_read(const char *path)
+{
+    int fd;
+    do
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+hexfog_status hexfog_read_file(const char *path, size_t limit_bytes, char **text,
+                               size_t *length_bytes, struct hexfog_error *error)
+{
+    bool is_stdin = strcmp(path, "-") == 0;
+    struct reading reading = {.name = is_stdin ? "<stdin>" : path, .limit = limit_bytes};
+
+    *text = NULL;
+    *length_bytes = 0;
+    reading.fd = is_stdin ? STDIN_FILENO : open_to_read(path);
+    if (reading.fd < 0)
+        return hexfog_fail_io(error, "open", path, errno);
+    hexfog_status status = read_all(&reading, error);
+    if (!is_stdin)
+        close(reading.fd);
+    if (status != HEXFOG_OK) {
+        hexfog_free(reading.bytes);
+        return status;
+    }
+    reading.bytes[reading.length] = '\0';
+    *text = reading.bytes;
+    *length_bytes = reading.length;
+    return HEXFOG_OK;
+}

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+// Turns a stream of bytes into a file that replaces another whole, or does not.
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/temporary.h"
+
+enum { BUFFER_BYTES = 256 << 10, MOST_LINKS = 40 };
+
+struct hexfog_replacement {
+    char *path;      // as asked for, for messages
+    char *target;    // with its own symbolic links followed
+    char *folder;    // of target
+    struct hexfog_temporary temporary;
+    bool is_stdout, sync;
+    bool keeps_mode; // the target was there, with `mode`
+    mode_t mode;
+    bool is_closed;
+    int failure;     // errno of the first failed write: everything after it fails too
+    uint64_t flushed_bytes;
+    size_t buffered_bytes;
+    char *buffer;
+};
+
+// ------------------------------------------------------------------------ the target
+
+static const char *last_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static hexfog_status refuse(struct hexfog_error *error, const char *path, const char *what)
+{
+    hexfog_fail(error, HEXFOG_INPUT,
+                "%s is %s; only a regular file is made or replaced", path, what);
+    if (error)
+        strcpy(error->rule, "D24");
+    return HEXFOG_INPUT;
+}
+
+static const char *kind_of(mode_t mode)
+{
+    switch (mode & S_IFMT) {
+    case S_IFDIR: return "a folder";
+    case S_IFCHR:
+    case S_IFBLK: return "a device";
+    case S_IFIFO: return "a pipe";
+    case S_IFSOCK: return "a socket";
+    default: return "no regular file";
+    }
+}
+
+// Refuses what is there and cannot be replaced; remembers the mode of what can.
+static hexfog_status look_at_target(struct hexfog_replacement *file, struct hexfog_error *error)
+{
+    struct stat target;
+    const char *name = last_name(file->path);
+    if (*file->path == '\0')
+        return refuse(error, "\"\"", "no path");
+    if (stat(file->path, &target) != 0)
+        return *name == '\0' ? refuse(error, file->path, "a folder's name") : HEXFOG_OK;
+    if (!S_ISREG(target.st_mode))
+        return refuse(error, file->path, kind_of(target.st_mode));
+    file->keeps_mode = true;
+    file->mode = target.st_mode & 0777;
+    return HEXFOG_OK;
+}
+
+// Replaces *path, a link, by where it points.
+static hexfog_status follow_link(char **path, const char *points_to)
+{
+    char *folder = hexfog_folder_of(*path);
+    char *next = folder ? hexfog_join_path(folder, points_to) : NULL;
+    hexfog_free(folder);
+    if (!next)
+        return HEXFOG_MEMORY;
+    hexfog_free(*path);
+    *path = next;
+    return HEXFOG_OK;
+}
+
+// realpath would not do: a link may point to a file that is still to be made.
+static hexfog_status resolve_target(struct hexfog_replacement *file, struct hexfog_error *error)
+{
+    char link[PATH_MAX];
+
+    file->target = hexfog_copy_string(file->path);
+    if (!file->target)
+        return hexfog_fail_memory(error, file->path);
+    for (int i = 0; i < MOST_LINKS; i++) {
+        ssize_t length = readlink(file->target, link, sizeof link - 1);
+        if (length < 0) {
+            file->folder = hexfog_folder_of(file->target);
+            return file->folder ? HEXFOG_OK : hexfog_fail_memory(error, file->path);
+        }
+        link[length] = '\0';
+        if (follow_link(&file->target, link) != HEXFOG_OK)
+            return hexfog_fail_memory(error, file->path);
+    }
+    return hexfog_fail_io(error, "write", file->path, ELOOP);
+}
+
+// mkdir -p
+static int make_folders(char *folder)
+{
+    for (char *p = folder + 1; ; p++) {
+        if (*p != '/' && *p != '\0')
+            continue;
+        char saved = *p;
+        *p = '\0';
+        int failed = mkdir(folder, 0777) != 0 && errno != EEXIST ? errno : 0;
+        *p = saved;
+        // A folder above that may only be looked at, or is on a read-only disk, is there.
+        if (saved == '\0')
+            return failed;
+    }
+}
+
+static hexfog_status check_folder(struct hexfog_replacement *file, bool make,
+                                  struct hexfog_error *error)
+{
+    struct stat folder;
+    if (stat(file->folder, &folder) == 0)
+        return S_ISDIR(folder.st_mode) ? HEXFOG_OK
+                                       : hexfog_fail_io(error, "write", file->path, ENOTDIR);
+    if (errno != ENOENT)
+        return hexfog_fail_io(error, "write", file->path, errno);
+    if (!make)
+        return hexfog_fail(error, HEXFOG_IO,
+                           "cannot write %s: there is no folder %s (--mkdir makes it)",
+                           file->path, file->folder);
+    int failed = make_folders(file->folder);
+    return failed ? hexfog_fail_io(error, "make the folder", file->folder, failed) : HEXFOG_OK;
+}
+
+// ------------------------------------------------------------------------ open
+
+static hexfog_status open_beside_target(struct hexfog_replacement *file, bool make,
+                                        struct hexfog_error *error)
+{
+    hexfog_status status = look_at_target(file, error);
+    if (status == HEXFOG_OK)
+        status = resolve_target(file, error);
+    if (status == HEXFOG_OK)
+        status = check_folder(file, make, error);
+    if (status != HEXFOG_OK)
+        return status;
+    const char *name = last_name(file->target);
+    hexfog_temporary_sweep(file->folder, name);
+    return hexfog_temporary_make(&file->temporary, file->folder, name, file->keeps_mode,
+                                 file->path, error);
+}
+
+static hexfog_status open_spool(struct hexfog_replacement *file, struct hexfog_error *error)
+{
+    // A closed stream's number would go to the next file that is opened.
+    if (fcntl(STDOUT_FILENO, F_GETFD) < 0)
+        return hexfog_fail_io(error, "write", "standard output", errno);
+    return hexfog_temporary_make_unnamed(&file->temporary, error);
+}
+
+hexfog_status hexfog_replacement_open(const char *path, const struct hexfog_file_options *options,
+                                      struct hexfog_replacement **result,
+                                      struct hexfog_error *error)
+{
+    hexfog_status status;
+    struct hexfog_replacement *file = hexfog_alloc_zeroed(1, sizeof *file);
+
+    *result = NULL;
+    if (!file)
+        return hexfog_fail_memory(error, path);
+    file->temporary = (struct hexfog_temporary)HEXFOG_NO_TEMPORARY;
+    file->sync = options->sync;
+    file->is_stdout = strcmp(path, "-") == 0;
+    file->path = hexfog_copy_string(file->is_stdout ? "standard output" : path);
+    file->buffer = hexfog_alloc(BUFFER_BYTES, 1);
+    if (!file->path || !file->buffer)
+        status = hexfog_fail_memory(error, path);
+    else if (file->is_stdout)
+        status = open_spool(file, error);
+    else
+        status = open_beside_target(file, options->make_folders, error);
+    if (status != HEXFOG_OK) {
+        hexfog_replacement_free(file);
+        return status;
+    }
+    *result = file;
+    return HEXFOG_OK;
+}
+
+// ------------------------------------------------------------------------ write
+
+// A stream that does not block is waited for. Returns 0 or an errno.
+static int write_all(int fd, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        ssize_t written = write(fd, bytes, count);
+        if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+        else if (written < 0 && errno != EINTR)
+            return errno;
+        else if (written == 0)
+            return EIO;
+        if (written > 0) {
+            bytes += written;
+            count -= (size_t)written;
+        }
+    }
+    return 0;
+}
+
+static int write_all_at(int fd, const char *bytes, size_t count, uint64_t offset)
+{
+    while (count > 0) {
+        ssize_t written = pwrite(fd, bytes, count, (off_t)offset);
+        if (written < 0 && errno != EINTR)
+            return errno;
+        if (written == 0)
+            return EIO;
+        if (written > 0) {
+            bytes += written;
+            offset += (uint64_t)written;
+            count -= (size_t)written;
+        }
+    }
+    return 0;
+}
+
+static hexfog_status fail_write(struct hexfog_replacement *file, int reason,
+                                struct hexfog_error *error)
+{
+    if (file->failure == 0)
+        file->failure = reason;
+    return hexfog_fail_io(error, "write", file->path, file->failure);
+}
+
+static hexfog_status write_through(struct hexfog_replacement *file, const char *bytes,
+                                   size_t count, struct hexfog_error *error)
+{
+    int reason = file->failure ? file->failure : write_all(file->temporary.fd, bytes, count);
+    if (reason)
+        return fail_write(file, reason, error);
+    file->flushed_bytes += count;
+    return HEXFOG_OK;
+}
+
+static hexfog_status flush(struct hexfog_replacement *file, struct hexfog_error *error)
+{
+    size_t count = file->buffered_bytes;
+    file->buffered_bytes = 0;
+    return write_through(file, file->buffer, count, error);
+}
+
+static hexfog_status write_bytes(void *context, const void *bytes, size_t count,
+                                 struct hexfog_error *error)
+{
+    struct hexfog_replacement *file = context;
+    if (file->failure)
+        return fail_write(file, file->failure, error);
+    if (count > BUFFER_BYTES - file->buffered_bytes) {
+        hexfog_status status = flush(file, error);
+        if (status != HEXFOG_OK)
+            return status;
+        if (count >= BUFFER_BYTES)
+            return write_through(file, bytes, count, error);
+    }
+    if (count > 0)
+        memcpy(file->buffer + file->buffered_bytes, bytes, count);
+    file->buffered_bytes += count;
+    return HEXFOG_OK;
+}
+
+static hexfog_status write_bytes_at(void *context, uint64_t offset, const void *bytes,
+                                    size_t count, struct hexfog_error *error)
+{
+    struct hexfog_replacement *file = context;
+    uint64_t written = hexfog_replacement_bytes(file);
+    // An encoder's mistake, not the user's: bytes that were never written.
+    if (offset > written || count > written - offset)
+        return fail_write(file, EINVAL, error);
+    hexfog_status status = flush(file, error);
+    if (status != HEXFOG_OK)
+        return status;
+    int reason = write_all_at(file->temporary.fd, bytes, count, offset);
+    return reason ? fail_write(file, reason, error) : HEXFOG_OK;
+}
+
+struct hexfog_byte_sink hexfog_replacement_sink(struct hexfog_replacement *file)
+{
+    return (struct hexfog_byte_sink){file, write_bytes, write_bytes_at};
+}
+
+uint64_t hexfog_replacement_bytes(const struct hexfog_replacement *file)
+{
+    return file->flushed_bytes + file->buffered_bytes;
+}
+
+// ------------------------------------------------------------------------ close, commit
+
+// Some file systems have no modes: only a difference is set right.
+static int set_mode(const struct hexfog_replacement *file)
+{
+    struct stat now;
+    if (!file->keeps_mode)
+        return 0;
+    if (fstat(file->temporary.fd, &now) != 0)
+        return errno;
+    if ((now.st_mode & 0777) == file->mode)
+        return 0;
+    return fchmod(file->temporary.fd, file->mode) == 0 ? 0 : errno;
+}
+
+static int sync_fd(int fd)
+{
+    int result;
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result == 0 ? 0 : errno;
+}
+
+hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct hexfog_error *error)
+{
+    if (file->is_closed)
+        return file->failure ? fail_write(file, file->failure, error) : HEXFOG_OK;
+    file->is_closed = true;
+    hexfog_status status = flush(file, error);
+    if (status != HEXFOG_OK || file->is_stdout)
+        return status;
+    int reason = set_mode(file);
+    if (reason == 0 && file->sync)
+        reason = sync_fd(file->temporary.fd);
+    // Even EINTR: whether the data arrived is not known then, and the old file still stands.
+    int close_reason = hexfog_temporary_close(&file->temporary);
+    if (reason == 0)
+        reason = close_reason;
+    return reason ? fail_write(file, reason, error) : HEXFOG_OK;
+}
+
+static int sync_folder(const char *folder)
+{
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return errno;
+    int reason = sync_fd(fd);
+    close(fd);
+    // A file system that cannot sync a folder says EINVAL.
+    return reason == EINVAL ? 0 : reason;
+}
+
+static int copy_out(struct hexfog_replacement *file)
+{
+    uint64_t offset = 0;
+    for (;;) {
+        ssize_t count = pread(file->temporary.fd, file->buffer, BUFFER_BYTES, (off_t)offset);
+        if (count == 0)
+            return 0;
+        if (count < 0 && errno != EINTR)
+            return errno;
+        int reason = count > 0 ? write_all(STDOUT_FILENO, file->buffer, (size_t)count) : 0;
+        if (reason)
+            return reason;
+        if (count > 0)
+            offset += (uint64_t)count;
+    }
+}
+
+hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
+                                        struct hexfog_error *error)
+{
+    hexfog_status status = hexfog_replacement_close(file, error);
+    if (status != HEXFOG_OK)
+        return status;
+    if (file->is_stdout) {
+        int reason = copy_out(file);
+        return reason ? fail_write(file, reason, error) : HEXFOG_OK;
+    }
+    if (rename(file->temporary.path, file->target) != 0)
+        return fail_write(file, errno, error);
+    hexfog_temporary_forget(&file->temporary);
+    int reason = file->sync ? sync_folder(file->folder) : 0;
+    return reason ? hexfog_fail_io(error, "sync the folder of", file->path, reason) : HEXFOG_OK;
+}
+
+void hexfog_replacement_free(struct hexfog_replacement *file)
+{
+    if (!file)
+        return;
+    hexfog_temporary_remove(&file->temporary);
+    hexfog_free(file->buffer);
+    hexfog_free(file->folder);
+    hexfog_free(file->target);
+    hexfog_free(file->path);
+    hexfog_free(file);
+}

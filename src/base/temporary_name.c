@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Turns a target's name into the name of its temporary file, and such a name into its
+// owner; removes the files whose owner is gone.
+#include "base/temporary_name.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/temporary.h"
+#include "base/text.h"
+
+enum {
+    HOST_BYTES = 65, // what the kernel allows, 64, and a NUL
+    PID_DIGITS = 10,
+    RANDOM_DIGITS = 16
+};
+
+static bool is_letter_or_digit(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static void read_host(char host[HOST_BYTES])
+{
+    memset(host, 0, HOST_BYTES);
+    if (gethostname(host, HOST_BYTES - 1) != 0 || *host == '\0')
+        strcpy(host, "localhost");
+    for (char *p = host; *p; p++)
+        if (!is_letter_or_digit(*p) && *p != '.' && *p != '-')
+            *p = '_';
+}
+
+// ".NAME.hexfog-HOST-", the same for every PID; returns its length.
+static size_t write_stem(char stem[NAME_MAX + 1], const char *target_name)
+{
+    char host[HOST_BYTES];
+    read_host(host);
+    size_t others = strlen("..hexfog---.tmp") + strlen(host) + PID_DIGITS + RANDOM_DIGITS;
+    size_t length = hexfog_utf8_cut(target_name, strlen(target_name), NAME_MAX - others);
+    return (size_t)snprintf(stem, NAME_MAX + 1, ".%.*s.hexfog-%s-", (int)length, target_name,
+                            host);
+}
+
+void hexfog_temporary_name(char file_name[NAME_MAX + 1], const char *target_name, uint64_t random)
+{
+    size_t length = write_stem(file_name, target_name);
+    snprintf(file_name + length, NAME_MAX + 1 - length, "%ld-%016" PRIx64 ".tmp", (long)getpid(),
+             random);
+}
+
+pid_t hexfog_temporary_owner(const char *file_name, const char *target_name)
+{
+    char stem[NAME_MAX + 1];
+    size_t length = write_stem(stem, target_name);
+    if (strncmp(file_name, stem, length) != 0)
+        return 0;
+    const char *digits = file_name + length;
+    size_t count = strspn(digits, "0123456789");
+    if (count == 0 || count > PID_DIGITS || digits[count] != '-')
+        return 0;
+    const char *random = digits + count + 1;
+    if (strspn(random, "0123456789abcdef") != RANDOM_DIGITS
+        || strcmp(random + RANDOM_DIGITS, ".tmp") != 0)
+        return 0;
+    long long owner = strtoll(digits, NULL, 10);
+    return owner > 0 && owner <= INT_MAX ? (pid_t)owner : 0;
+}
+
+// A PID may be that of another process by now, in another container even our own: a living
+// owner holds the lock.
+static void remove_if_unlocked(int folder, const char *file_name)
+{
+    struct stat file;
+    int fd = openat(folder, file_name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0)
+        return;
+    bool is_locked = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!is_locked && fstat(fd, &file) == 0 && S_ISREG(file.st_mode))
+        unlinkat(folder, file_name, 0);
+    close(fd);
+}
+
+void hexfog_temporary_sweep(const char *folder, const char *name)
+{
+    DIR *entries = opendir(folder);
+    if (!entries)
+        return;
+    for (const struct dirent *entry = readdir(entries); entry; entry = readdir(entries)) {
+        pid_t owner = hexfog_temporary_owner(entry->d_name, name);
+        bool is_gone = owner > 0 && kill(owner, 0) != 0 && errno == ESRCH;
+        if (is_gone || owner == getpid())
+            remove_if_unlocked(dirfd(entries), entry->d_name);
+    }
+    closedir(entries);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads texture files row by row, ours and strangers', by another path than the
+ * encoders': .hdr by a reader of our own, .exr through OpenEXRCore, .png through
+ * stb_image. Nothing here trusts the file: sizes are checked before allocation.
+ */
+#ifndef HEXFOG_CHECK_READ_H
+#define HEXFOG_CHECK_READ_H
+
+#include "hexfog.h"
+
+/* How a .hdr's mantissa m is read: m / 256 (most readers), m / 255, (m + 0.5) / 256. */
+enum hexfog_hdr_decoder { HEXFOG_DECODER_A, HEXFOG_DECODER_B, HEXFOG_DECODER_C };
+
+struct hexfog_read_limits {
+    uint64_t max_memory_bytes;   /* 0 = none: refuse before allocating more (MEMORY) */
+    int32_t max_side_px;         /* 0 = 65536 */
+};
+
+/* The `hexfog` metadata text, taken apart; unknown keys are ignored. */
+struct hexfog_file_metadata {
+    bool is_present, is_valid;   /* valid: version 1 and every known key reads */
+    char text[256];              /* as stored, cut */
+    double level_scale;
+    int32_t max_level;
+    enum hexfog_metric metric;
+};
+
+struct hexfog_texture_info {
+    enum hexfog_format format;
+    enum hexfog_precision precision;     /* DEFAULT for .hdr and .png */
+    enum hexfog_compression compression; /* DEFAULT where there is none to speak of */
+    char compression_name[16];           /* also of kinds that we never write: "piz", "dwaa" */
+    enum hexfog_channels channels;       /* RGB, RG; DEFAULT: other ones, see channel_names */
+    char channel_names[64];              /* "B,G,R" in file order, cut */
+    int32_t width_px, height_px;
+    bool is_tiled;
+    struct hexfog_file_metadata metadata;
+    uint64_t file_bytes;
+};
+
+struct hexfog_reader;
+
+/* Opens and reads the header. IO: not there, not readable, not decodable, a size of 0,
+ * a channel R or G missing. The reader keeps the file open until it is freed. */
+hexfog_status hexfog_reader_open(const char *path, enum hexfog_hdr_decoder decoder,
+                                 const struct hexfog_read_limits *limits,
+                                 struct hexfog_reader **reader, struct hexfog_error *error);
+const struct hexfog_texture_info *hexfog_reader_info(const struct hexfog_reader *reader);
+/* The next `row_count` rows from the top, width_px floats a row in each plane; `b` may be
+ * NULL. Non-finite values come out as they are. IO: damaged or cut. */
+hexfog_status hexfog_reader_rows(struct hexfog_reader *reader, int32_t row_count, float *r,
+                                 float *g, float *b, struct hexfog_error *error);
+/* Back to the first row. */
+hexfog_status hexfog_reader_rewind(struct hexfog_reader *reader, struct hexfog_error *error);
+void hexfog_reader_free(struct hexfog_reader *reader);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as bytes in the file's order, whatever the machine's. Compilers make one store
+ * of each where the orders agree. */
+#ifndef HEXFOG_ENCODE_BYTES_H
+#define HEXFOG_ENCODE_BYTES_H
+
+#include <stdint.h>
+#include <string.h>
+
+static inline void hexfog_put_u16_le(uint8_t *out, uint16_t value)
+{
+    out[0] = (uint8_t)value;
+    out[1] = (uint8_t)(value >> 8);
+}
+
+static inline void hexfog_put_u32_le(uint8_t *out, uint32_t value)
+{
+    out[0] = (uint8_t)value;
+    out[1] = (uint8_t)(value >> 8);
+    out[2] = (uint8_t)(value >> 16);
+    out[3] = (uint8_t)(value >> 24);
+}
+
+static inline void hexfog_put_u64_le(uint8_t *out, uint64_t value)
+{
+    hexfog_put_u32_le(out, (uint32_t)value);
+    hexfog_put_u32_le(out + 4, (uint32_t)(value >> 32));
+}
+
+static inline void hexfog_put_u32_be(uint8_t *out, uint32_t value)
+{
+    out[0] = (uint8_t)(value >> 24);
+    out[1] = (uint8_t)(value >> 16);
+    out[2] = (uint8_t)(value >> 8);
+    out[3] = (uint8_t)value;
+}
+
+static inline void hexfog_put_float_le(uint8_t *out, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    hexfog_put_u32_le(out, bits);
+}
+
+static inline uint64_t hexfog_bits_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static inline double hexfog_double_of_bits(uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* zlib streams and CRC-32 through libdeflate. */
+#ifndef HEXFOG_ENCODE_DEFLATE_H
+#define HEXFOG_ENCODE_DEFLATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* One thread's compressor. */
+struct hexfog_deflater;
+struct hexfog_deflater *hexfog_deflater_make(void); /* NULL: no memory */
+void hexfog_deflater_free(struct hexfog_deflater *deflater); /* accepts NULL */
+/* Bytes of the zlib stream in `out`; 0 when it would need more than `room`. */
+size_t hexfog_deflate(struct hexfog_deflater *deflater, const void *bytes, size_t count,
+                      void *out, size_t room);
+/* Room that a stream of `count` bytes can need at most. */
+size_t hexfog_deflate_bytes_at_most(size_t count);
+/* What one compressor holds, about; it comes from the C library, not through our door. */
+#define HEXFOG_DEFLATER_BYTES 655360
+
+uint32_t hexfog_crc32(uint32_t crc, const void *bytes, size_t count);
+
+#endif

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// Turns an output as written into an encoding with everything settled, or says why not.
+#include <stdio.h>
+#include <string.h>
+#include "base/decimal.h"
+#include "base/error.h"
+#include "encode/format.h"
+#include "encode/recover.h"
+
+// What every check below needs.
+struct settling {
+    const struct hexfog_output *output;
+    const struct hexfog_format_row *row;
+    struct hexfog_reporter reporter;
+    struct hexfog_diagnostics *diagnostics;
+    char key[40];            // "outputs[3].path"; none for an -o file
+    bool is_auto;            // the level scale grows with the greatest level
+};
+
+static const char *const precision_words[] = { "default", "half", "float", "rgb9e5" };
+static const char *const compression_words[] = { "default", "none", "zips", "zip", "rle", "piz" };
+static const char *const channels_words[] = { "default", "rgb", "rg" };
+
+// "none, zips, zip" for a set; "no such key" for an empty one.
+static const char *allowed_words(unsigned set, const char *const words[], char text[80])
+{
+    size_t length = 0;
+    snprintf(text, 80, "no such key");
+    for (unsigned value = 0; set >> value; value++) {
+        if (set >> value & 1)
+            length += (size_t)snprintf(text + length, 80 - length, "%s%s", length ? ", " : "",
+                                       words[value]);
+    }
+    return text;
+}
+
+static void refuse_word(const struct settling *settling, const char *key, unsigned set,
+                        unsigned value, const char *const words[])
+{
+    char allowed[80];
+    if (value == 0 || (set >> value & 1))
+        return;
+    hexfog_report(&settling->reporter, "D22", settling->output->place, settling->key,
+                  "%s: %s %s does not go with %s (allowed: %s)", settling->output->path, key,
+                  words[value], settling->row->suffix, allowed_words(set, words, allowed));
+}
+
+static void refuse_words(const struct settling *settling)
+{
+    const struct hexfog_output *output = settling->output;
+    const struct hexfog_format_row *row = settling->row;
+    bool is_reference = output->encoder == HEXFOG_REFERENCE;
+    unsigned compressions =
+        row->compressions | (is_reference ? row->reference_compressions : 0);
+    refuse_word(settling, "precision", row->precisions, output->precision, precision_words);
+    refuse_word(settling, "compression", compressions, output->compression, compression_words);
+    refuse_word(settling, "channels", row->channels, output->channels, channels_words);
+    if (output->mipmaps && !row->takes_mipmaps)
+        hexfog_report(&settling->reporter, "D22", output->place, settling->key,
+                      "%s: mipmaps do not go with %s (allowed: .ktx2)", output->path, row->suffix);
+    if (is_reference && !row->takes_reference)
+        hexfog_report(&settling->reporter, "D22", output->place, settling->key,
+                      "%s: encoder reference does not go with %s (allowed: .hdr, .exr)",
+                      output->path, row->suffix);
+}
+
+// Only what is about to be written has to have a writer; a size past a writer's own limit
+// is refused in any case, before anything is allocated for it.
+static void refuse_writer(const struct settling *settling, const struct hexfog_encoding *encoding,
+                          bool is_written)
+{
+    const struct hexfog_writer *writer = hexfog_writer_of(encoding);
+    int64_t texels = (int64_t)encoding->width_px * encoding->height_px;
+    if (encoding->format == HEXFOG_CONSTANTS)
+        return;
+    if (!writer && is_written)
+        hexfog_report(&settling->reporter, "D22", settling->output->place, settling->key,
+                      "%s: %s is not written by this version (allowed: .hdr, .exr, .png)",
+                      settling->output->path, settling->row->suffix);
+    if (writer && writer->whole_image && texels > HEXFOG_MAX_WHOLE_TEXELS)
+        hexfog_report(&settling->reporter, "D22", settling->output->place, settling->key,
+                      "%s: %d x %d texels are too many for %s (allowed: at most %lld, such as "
+                      "16384 x 16384; .hdr and .exr with encoder stream have no such limit)",
+                      settling->output->path, (int)encoding->width_px, (int)encoding->height_px,
+                      encoding->format == HEXFOG_PNG ? ".png" : "encoder reference",
+                      (long long)HEXFOG_MAX_WHOLE_TEXELS);
+}
+
+// The lowest bit's number.
+static unsigned least(unsigned set)
+{
+    unsigned value = 0;
+    while (set && !(set >> value & 1))
+        value++;
+    return value;
+}
+
+static void settle_words(const struct settling *settling, struct hexfog_encoding *encoding)
+{
+    const struct hexfog_format_row *row = settling->row;
+    if (encoding->compression == HEXFOG_COMPRESSION_DEFAULT && row->compressions)
+        encoding->compression = HEXFOG_ZIP;
+    if (encoding->channels == HEXFOG_CHANNELS_DEFAULT && encoding->precision != HEXFOG_RGB9E5)
+        encoding->channels = encoding->format == HEXFOG_KTX2
+                                 ? HEXFOG_RG
+                                 : (enum hexfog_channels)least(row->channels);
+    if (encoding->precision == HEXFOG_PRECISION_DEFAULT && row->precisions) {
+        int32_t failing;
+        encoding->precision = HEXFOG_HALF;
+        if (!hexfog_levels_hold(encoding, &failing))
+            encoding->precision = HEXFOG_FLOAT;
+    }
+}
+
+// The kinds that hold the map at hand at the description's scale.
+static const char *kinds_that_hold(const struct hexfog_encoding *encoding,
+                                   double description_scale, char text[80])
+{
+    static const struct {
+        const char *name;
+        enum hexfog_format format;
+        enum hexfog_precision precision;
+    } kinds[] = {
+        { ".hdr", HEXFOG_HDR, HEXFOG_PRECISION_DEFAULT },
+        { ".exr half", HEXFOG_EXR, HEXFOG_HALF },
+        { ".exr float", HEXFOG_EXR, HEXFOG_FLOAT },
+        { ".png", HEXFOG_PNG, HEXFOG_PRECISION_DEFAULT },
+    };
+    size_t length = 0;
+    int32_t failing;
+    snprintf(text, 80, "no file kind");
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        struct hexfog_encoding other = *encoding;
+        double own_scale = hexfog_format_row(kinds[i].format)->level_scale;
+        other.format = kinds[i].format;
+        other.precision = kinds[i].precision;
+        other.level_scale = own_scale > 0.0 ? own_scale : description_scale;
+        if (hexfog_levels_hold(&other, &failing))
+            length += (size_t)snprintf(text + length, 80 - length, "%s%s", length ? ", " : "",
+                                       kinds[i].name);
+    }
+    return text;
+}
+
+static void refuse_levels(const struct settling *settling, const struct hexfog_encoding *encoding,
+                          double description_scale)
+{
+    int32_t failing;
+    char scale[HEXFOG_DECIMAL_BYTES], kinds[80];
+    if (hexfog_levels_hold(encoding, &failing))
+        return;
+    hexfog_decimal(scale, encoding->level_scale);
+    hexfog_report(&settling->reporter, "D25", settling->output->place, settling->key,
+                  "%s cannot hold level %d: with level_scale %.40s it reads back as %d; the "
+                  "greatest level here is %d (allowed in %s%s%s: at most %d; %s can hold it)",
+                  settling->output->path, (int)failing, scale,
+                  (int)hexfog_level_read_back(encoding, failing), (int)encoding->max_level,
+                  settling->row->suffix, settling->row->precisions ? " " : "",
+                  settling->row->precisions ? precision_words[encoding->precision] : "",
+                  (int)hexfog_greatest_level(encoding, settling->is_auto),
+                  kinds_that_hold(encoding, description_scale, kinds));
+}
+
+static void warn_of_decoders(const struct settling *settling,
+                             const struct hexfog_encoding *encoding)
+{
+    static const struct { enum hexfog_rgbe_decoder decoder; const char *name; } others[] = {
+        { HEXFOG_DECODER_B, "m/255" },
+        { HEXFOG_DECODER_C, "(m + 0.5)/256" },
+    };
+    for (size_t i = 0; i < 2; i++) {
+        int32_t failing;
+        if (hexfog_levels_hold_under(encoding, others[i].decoder, &failing))
+            continue;
+        hexfog_report_warning(
+            &settling->reporter, "D25", settling->output->place, settling->key,
+            "%s: readers that decode RGBE as %s would misread level %d (m/256 reads all levels "
+            "to %d; under all three decoders with level_scale auto: levels to 63)",
+            settling->output->path, others[i].name, (int)failing, (int)encoding->max_level);
+    }
+}
+
+static struct settling settling_of(const struct hexfog_description *description,
+                                   const struct hexfog_output *output,
+                                   struct hexfog_diagnostics *diagnostics)
+{
+    struct settling settling = { .output = output, .diagnostics = diagnostics };
+    settling.row = hexfog_format_row(output->format);
+    settling.reporter.diagnostics = diagnostics;
+    settling.reporter.files = (const char *const *)description->files;
+    settling.is_auto = description->level_scale <= 0.0;
+    const char *file = output->place.file < HEXFOG_MAX_FILES
+                           ? description->files[output->place.file]
+                           : NULL;
+    if (!file || strcmp(file, "-o") != 0)
+        snprintf(settling.key, sizeof settling.key, "outputs[%u].path", (unsigned)output->index);
+    return settling;
+}
+
+static struct hexfog_encoding encoding_of(const struct hexfog_map *map,
+                                          const struct hexfog_output *output, double level_scale)
+{
+    const struct hexfog_texture *texture = hexfog_map_texture(map);
+    struct hexfog_map_facts facts = hexfog_map_facts(map);
+    return (struct hexfog_encoding){
+        .format = output->format,
+        .precision = output->precision,
+        .compression = output->compression,
+        .channels = output->channels,
+        .encoder = output->encoder,
+        .mipmaps = output->mipmaps,
+        .width_px = texture->width_px,
+        .height_px = texture->height_px,
+        .level_scale = level_scale,
+        .max_level = facts.max_level,
+        .metric = facts.metric,
+    };
+}
+
+hexfog_status hexfog_encoding_make(const struct hexfog_map *map,
+                                   const struct hexfog_description *description,
+                                   const struct hexfog_output *output, bool check_levels,
+                                   struct hexfog_encoding *encoding,
+                                   struct hexfog_diagnostics *diagnostics)
+{
+    struct settling settling = settling_of(description, output, diagnostics);
+    size_t errors_before = diagnostics->error_count;
+    *encoding = (struct hexfog_encoding){ .format = HEXFOG_FORMAT_NONE };
+    if (!settling.row) {
+        hexfog_report(&settling.reporter, "D22", output->place, settling.key,
+                      "%s: unknown file kind (allowed: .hdr, .exr, .png, .fogmap.json)",
+                      output->path);
+        return HEXFOG_INPUT;
+    }
+    double scale = settling.is_auto ? hexfog_auto_level_scale(hexfog_map_facts(map).max_level)
+                                    : description->level_scale;
+    bool own_scale = settling.row->level_scale > 0.0;
+    settling.is_auto = settling.is_auto && !own_scale;
+    struct hexfog_encoding settled =
+        encoding_of(map, output, own_scale ? settling.row->level_scale : scale);
+    refuse_words(&settling);
+    settle_words(&settling, &settled);
+    refuse_writer(&settling, &settled, check_levels);
+    bool is_texture = settled.format != HEXFOG_CONSTANTS;
+    if (check_levels && is_texture && diagnostics->error_count == errors_before) {
+        refuse_levels(&settling, &settled, scale);
+        if (settled.format == HEXFOG_HDR && diagnostics->error_count == errors_before)
+            warn_of_decoders(&settling, &settled);
+    }
+    if (diagnostics->error_count != errors_before)
+        return HEXFOG_INPUT;
+    *encoding = settled;
+    return HEXFOG_OK;
+}

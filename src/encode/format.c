@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Turns a format's name into what it takes, who writes it and how large it gets.
+#include "encode/format.h"
+#include "encode/deflate.h"
+
+#define SET1(a) (1u << (a))
+#define SET2(a, b) (SET1(a) | SET1(b))
+#define SET3(a, b, c) (SET2(a, b) | SET1(c))
+
+static uint64_t texels(const struct hexfog_encoding *encoding)
+{
+    return (uint64_t)encoding->width_px * (uint64_t)encoding->height_px;
+}
+
+static uint64_t hdr_bytes(const struct hexfog_encoding *encoding)
+{
+    char head[HEXFOG_HDR_HEAD_BYTES];
+    return hexfog_hdr_head(encoding, head) +
+           (uint64_t)encoding->height_px * hexfog_hdr_row_bytes_at_most(encoding->width_px);
+}
+
+// Compressed blocks are stored raw where they do not shrink, by both encoders.
+static uint64_t exr_bytes(const struct hexfog_encoding *encoding)
+{
+    uint8_t head[HEXFOG_EXR_HEAD_BYTES];
+    int32_t rows = hexfog_exr_block_rows(encoding->compression);
+    uint64_t blocks = (uint64_t)((encoding->height_px + rows - 1) / rows);
+    return hexfog_exr_head(encoding, head) + 16 * blocks +
+           texels(encoding) * hexfog_exr_texel_bytes(encoding);
+}
+
+// Five chunks with our text; one filter byte a row.
+static uint64_t png_bytes(const struct hexfog_encoding *encoding)
+{
+    uint64_t filtered = (uint64_t)encoding->height_px * (3 * (uint64_t)encoding->width_px + 1);
+    return 256 + hexfog_deflate_bytes_at_most((size_t)filtered);
+}
+
+static const struct hexfog_format_row rows[] = {
+    [HEXFOG_HDR] = { ".hdr", 0, 0, 0, 0, true, false, 0.0,
+                     &hexfog_hdr_stream, &hexfog_hdr_reference, hdr_bytes },
+    [HEXFOG_EXR] = { ".exr", SET2(HEXFOG_HALF, HEXFOG_FLOAT),
+                     SET3(HEXFOG_COMPRESSION_NONE, HEXFOG_ZIPS, HEXFOG_ZIP),
+                     SET2(HEXFOG_RLE, HEXFOG_PIZ), SET2(HEXFOG_RGB, HEXFOG_RG), true, false, 0.0,
+                     &hexfog_exr_stream, &hexfog_exr_reference, exr_bytes },
+    [HEXFOG_KTX2] = { ".ktx2", SET3(HEXFOG_HALF, HEXFOG_FLOAT, HEXFOG_RGB9E5), 0, 0,
+                      SET2(HEXFOG_RGB, HEXFOG_RG), false, true, 0.0, NULL, NULL, NULL },
+    [HEXFOG_PNG] = { ".png", 0, 0, 0, 0, false, false, 255.0,
+                     &hexfog_png_writer, NULL, png_bytes },
+    [HEXFOG_CONSTANTS] = { ".fogmap.json", 0, 0, 0, 0, false, false, 0.0, NULL, NULL, NULL },
+};
+
+const struct hexfog_format_row *hexfog_format_row(enum hexfog_format format)
+{
+    size_t count = sizeof rows / sizeof rows[0];
+    return (size_t)format < count && rows[format].suffix ? &rows[format] : NULL;
+}
+
+const struct hexfog_writer *hexfog_writer_of(const struct hexfog_encoding *encoding)
+{
+    const struct hexfog_format_row *row = hexfog_format_row(encoding->format);
+    if (!row)
+        return NULL;
+    return encoding->encoder == HEXFOG_REFERENCE ? row->reference : row->stream;
+}
+
+uint64_t hexfog_file_bytes_at_most(const struct hexfog_encoding *encoding)
+{
+    const struct hexfog_format_row *row = hexfog_format_row(encoding->format);
+    return row && row->file_bytes ? row->file_bytes(encoding) : 0;
+}
+
+uint64_t hexfog_encoder_memory_bytes(const struct hexfog_encoding *encoding, int threads)
+{
+    const struct hexfog_writer *writer = hexfog_writer_of(encoding);
+    return writer ? writer->memory_bytes(encoding, threads) : 0;
+}
+
+double hexfog_max_g_error(const struct hexfog_encoding *encoding)
+{
+    return hexfog_form_of(encoding)->bound(encoding);
+}
+
+float hexfog_stored_g(const struct hexfog_encoding *encoding, struct hexfog_value value)
+{
+    float stored;
+    hexfog_form_of(encoding)->read_g(encoding, &value.level, &value.g, 1, &stored);
+    return stored;
+}

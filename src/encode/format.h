@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of file kinds, and the forms in which they store a value. */
+#ifndef HEXFOG_ENCODE_FORMAT_H
+#define HEXFOG_ENCODE_FORMAT_H
+
+#include "hexfog.h"
+#include "encode/encoder.h"
+
+/* The three ways in which .hdr files are read; A is the file's own. */
+enum hexfog_rgbe_decoder { HEXFOG_DECODER_A, HEXFOG_DECODER_B, HEXFOG_DECODER_C };
+
+/* How one value is stored. */
+struct hexfog_form {
+    /* R as the file's own decoder gives it back; `g` counts where the exponent is shared. */
+    double (*read_r)(double r, double g);
+    /* G as the file's own decoder gives it back, for a row. */
+    void (*read_g)(const struct hexfog_encoding *encoding, const int32_t *level, const double *g,
+                   int32_t count, float *out);
+    /* The bound of |stored G - G|. */
+    double (*bound)(const struct hexfog_encoding *encoding);
+    /* Levels below this one are known to be read back as themselves at this scale. */
+    int32_t (*proven_levels)(double level_scale);
+    bool shares_exponent;    /* whether `g` counts in read_r */
+};
+
+/* One file kind. The sets have bit 1 << value for every value of the key that it takes;
+ * an empty set: it has no such key. The lowest value of a set is the default, but for
+ * precision (see hexfog_encoding_make). */
+struct hexfog_format_row {
+    const char *suffix;
+    unsigned precisions, compressions, reference_compressions, channels;
+    bool takes_reference, takes_mipmaps;
+    double level_scale;                   /* its own, or 0 for the description's */
+    const struct hexfog_writer *stream, *reference; /* NULL: not written by this version */
+    uint64_t (*file_bytes)(const struct hexfog_encoding *encoding);
+};
+
+/* NULL outside of the table. */
+const struct hexfog_format_row *hexfog_format_row(enum hexfog_format format);
+const struct hexfog_form *hexfog_form_of(const struct hexfog_encoding *encoding);
+const struct hexfog_writer *hexfog_writer_of(const struct hexfog_encoding *encoding);
+
+/* floor(255 g + 1/2), g in [0, 1]. */
+static inline uint8_t hexfog_byte_from_g(double g)
+{
+    return (uint8_t)(int32_t)(255.0 * g + 0.5);
+}
+
+/* R of an .hdr as one of the three decoders gives it back. */
+double hexfog_rgbe_read_r(double r, double g, enum hexfog_rgbe_decoder decoder);
+
+#endif

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Turns rows into the bytes of a Radiance .hdr file, band by band.
+#include <stdio.h>
+#include <string.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "encode/bytes.h"
+#include "encode/encoder.h"
+#include "encode/rgbe.h"
+#include "encode/rle.h"
+
+// The format knows run lengths for these widths only; others are written flat.
+enum { LEAST_RLE_WIDTH = 8, GREATEST_RLE_WIDTH = 32767 };
+
+struct worker {
+    uint8_t *planes;      // r, g, b (all zero) and e of one row
+    uint8_t *out;         // the band's bytes
+    size_t length;
+};
+
+struct stream {
+    struct hexfog_encoder head;
+    struct worker workers[];
+};
+
+size_t hexfog_hdr_head(const struct hexfog_encoding *encoding, char out[HEXFOG_HDR_HEAD_BYTES])
+{
+    char text[HEXFOG_METADATA_BYTES];
+    hexfog_metadata(encoding, text);
+    int length = snprintf(out, HEXFOG_HDR_HEAD_BYTES,
+                          "#?RADIANCE\n# hexfog %s\nFORMAT=32-bit_rle_rgbe\n\n-Y %d +X %d\n", text,
+                          (int)encoding->height_px, (int)encoding->width_px);
+    return (size_t)length;
+}
+
+static bool is_flat(int32_t width_px)
+{
+    return width_px < LEAST_RLE_WIDTH || width_px > GREATEST_RLE_WIDTH;
+}
+
+size_t hexfog_hdr_row_bytes_at_most(int32_t width_px)
+{
+    size_t width = (size_t)width_px;
+    return is_flat(width_px) ? 4 * width : 4 + 4 * (width + (width + 127) / 128);
+}
+
+static size_t put_flat(const uint8_t *planes, size_t width, uint8_t *out)
+{
+    for (size_t i = 0; i < width; i++) {
+        for (size_t c = 0; c < 4; c++)
+            out[4 * i + c] = planes[c * width + i];
+    }
+    return 4 * width;
+}
+
+static size_t put_runs(const uint8_t *planes, size_t width, uint8_t *out)
+{
+    uint8_t *end = out;
+    *end++ = 2;
+    *end++ = 2;
+    *end++ = (uint8_t)(width >> 8);
+    *end++ = (uint8_t)width;
+    for (size_t c = 0; c < 4; c++)
+        end += hexfog_rle_plane(planes + c * width, width, end);
+    return (size_t)(end - out);
+}
+
+static hexfog_status prepare(void *context, int worker_index, const struct hexfog_rows *rows,
+                             struct hexfog_error *error)
+{
+    (void)error;
+    struct stream *stream = context;
+    struct worker *worker = &stream->workers[worker_index];
+    size_t width = (size_t)rows->width_px;
+    uint8_t *planes = worker->planes;
+    worker->length = 0;
+    for (int32_t row = 0; row < rows->row_count; row++) {
+        size_t at = (size_t)row * width;
+        hexfog_rgbe_row(rows->level + at, rows->g + at, stream->head.encoding.level_scale,
+                        rows->width_px, planes, planes + width, planes + 3 * width);
+        uint8_t *out = worker->out + worker->length;
+        worker->length += is_flat(rows->width_px) ? put_flat(planes, width, out)
+                                                  : put_runs(planes, width, out);
+    }
+    return HEXFOG_OK;
+}
+
+static hexfog_status commit(void *context, int worker_index, const struct hexfog_rows *rows,
+                            struct hexfog_error *error)
+{
+    struct stream *stream = context;
+    struct worker *worker = &stream->workers[worker_index];
+    struct hexfog_byte_sink bytes = stream->head.bytes;
+    if (rows->first_row == 0) {
+        char text[HEXFOG_HDR_HEAD_BYTES];
+        size_t length = hexfog_hdr_head(&stream->head.encoding, text);
+        hexfog_status status = bytes.write(bytes.context, text, length, error);
+        if (status != HEXFOG_OK)
+            return status;
+    }
+    return bytes.write(bytes.context, worker->out, worker->length, error);
+}
+
+static hexfog_status finish(struct hexfog_encoder *encoder, struct hexfog_error *error)
+{
+    (void)encoder, (void)error;
+    return HEXFOG_OK;
+}
+
+static void release(struct hexfog_encoder *encoder)
+{
+    struct stream *stream = (struct stream *)encoder;
+    for (int i = 0; i < encoder->threads; i++) {
+        hexfog_free(stream->workers[i].planes);
+        hexfog_free(stream->workers[i].out);
+    }
+}
+
+static size_t band_bytes(int32_t width_px)
+{
+    return HEXFOG_BAND_ROWS * hexfog_hdr_row_bytes_at_most(width_px);
+}
+
+static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encoder **encoder,
+                          struct hexfog_error *error)
+{
+    size_t width = (size_t)head->encoding.width_px;
+    struct stream *stream = hexfog_alloc_zeroed(
+        1, sizeof *stream + (size_t)head->threads * sizeof stream->workers[0]);
+    if (!stream)
+        return hexfog_fail_memory(error, "an .hdr encoder");
+    stream->head = *head;
+    stream->head.prepare = prepare;
+    stream->head.commit = commit;
+    stream->head.finish = finish;
+    stream->head.release = release;
+    bool whole = true;
+    for (int i = 0; i < head->threads; i++) {
+        struct worker *worker = &stream->workers[i];
+        worker->planes = hexfog_alloc_zeroed(4, width);
+        worker->out = hexfog_alloc(1, band_bytes(head->encoding.width_px));
+        whole = whole && worker->planes && worker->out;
+    }
+    if (!whole) {
+        release(&stream->head);
+        hexfog_free(stream);
+        return hexfog_fail_memory(error, "an .hdr encoder's rows");
+    }
+    *encoder = &stream->head;
+    return HEXFOG_OK;
+}
+
+static uint64_t memory_bytes(const struct hexfog_encoding *encoding, int threads)
+{
+    uint64_t worker = sizeof(struct worker) + 4 * (uint64_t)encoding->width_px +
+                      band_bytes(encoding->width_px);
+    return sizeof(struct stream) + (uint64_t)threads * worker;
+}
+
+const struct hexfog_writer hexfog_hdr_stream = { make, memory_bytes, false };

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Turns a whole image into .exr bytes through tinyexr.
+#include "encode/tinyexr.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <tinyexr.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "encode/format.h"
+
+static int compression_of(enum hexfog_compression compression)
+{
+    switch (compression) {
+    case HEXFOG_ZIPS: return TINYEXR_COMPRESSIONTYPE_ZIPS;
+    case HEXFOG_ZIP: return TINYEXR_COMPRESSIONTYPE_ZIP;
+    case HEXFOG_RLE: return TINYEXR_COMPRESSIONTYPE_RLE;
+    case HEXFOG_PIZ: return TINYEXR_COMPRESSIONTYPE_PIZ;
+    case HEXFOG_COMPRESSION_NONE:
+    case HEXFOG_COMPRESSION_DEFAULT: break;
+    }
+    return TINYEXR_COMPRESSIONTYPE_NONE;
+}
+
+// The file in pieces and then in one block, and the working buffers of one block of rows:
+// for PIZ the block, twice its size and 8 KiB of output, and its halves once more.
+uint64_t hexfog_tinyexr_bytes(const struct hexfog_encoding *encoding)
+{
+    uint64_t row = (uint64_t)encoding->width_px * hexfog_exr_texel_bytes(encoding);
+    uint64_t block = row * (uint64_t)hexfog_exr_block_rows(encoding->compression);
+    return 2 * hexfog_file_bytes_at_most(encoding) + 5 * block + (UINT64_C(1) << 20);
+}
+
+// tinyexr does not look at what malloc gives it, and ends the program where new fails: ask
+// for as much beforehand, under our own limit too.
+static hexfog_status refuse_without_memory(const struct hexfog_encoding *encoding,
+                                           struct hexfog_error *error)
+{
+    void *trial = hexfog_alloc((size_t)hexfog_tinyexr_bytes(encoding), 1);
+    if (!trial)
+        return hexfog_fail_memory(error, "tinyexr's image");
+    hexfog_free(trial);
+    return HEXFOG_OK;
+}
+
+static size_t save(const struct hexfog_tinyexr_image *image, unsigned char **file,
+                   const char **message)
+{
+    const struct hexfog_encoding *encoding = image->encoding;
+    EXRChannelInfo channels[3];
+    int types[3];
+    unsigned char *planes[3];
+    EXRAttribute attribute;
+    char text[HEXFOG_METADATA_BYTES];
+    EXRHeader header;
+    EXRImage pixels;
+
+    memset(channels, 0, sizeof channels);
+    for (int i = 0; i < image->channel_count; i++) {
+        strcpy(channels[i].name, image->names[i]);
+        types[i] = encoding->precision == HEXFOG_HALF ? TINYEXR_PIXELTYPE_HALF
+                                                      : TINYEXR_PIXELTYPE_FLOAT;
+        planes[i] = image->planes[i];
+    }
+    memset(&attribute, 0, sizeof attribute);
+    strcpy(attribute.name, "hexfog");
+    strcpy(attribute.type, "string");
+    hexfog_metadata(encoding, text);
+    attribute.value = (unsigned char *)text;
+    attribute.size = (int)strlen(text);
+    InitEXRHeader(&header);
+    header.num_channels = image->channel_count;
+    header.channels = channels;
+    // Stored as given: its own conversion to half rounds ties up.
+    header.pixel_types = types;
+    header.requested_pixel_types = types;
+    header.compression_type = compression_of(encoding->compression);
+    header.num_custom_attributes = 1;
+    header.custom_attributes = &attribute;
+    InitEXRImage(&pixels);
+    pixels.images = planes;
+    pixels.width = encoding->width_px;
+    pixels.height = encoding->height_px;
+    pixels.num_channels = image->channel_count;
+    return SaveEXRImageToMemory(&pixels, &header, file, message);
+}
+
+hexfog_status hexfog_tinyexr_write(const struct hexfog_tinyexr_image *image,
+                                   struct hexfog_byte_sink bytes, struct hexfog_error *error)
+{
+    unsigned char *file = NULL;
+    const char *message = NULL;
+    hexfog_status status = refuse_without_memory(image->encoding, error);
+    if (status != HEXFOG_OK)
+        return status;
+    size_t size = save(image, &file, &message);
+    if (size > 0)
+        status = bytes.write(bytes.context, file, size, error);
+    else
+        status = hexfog_fail(error, HEXFOG_UNAVAILABLE, "tinyexr: %s",
+                             message ? message : "cannot write this image");
+    if (message)
+        FreeEXRErrorMessage(message);
+    free(file);
+    return status;
+}

@@ -31,7 +31,7 @@ endif
 
 # What the bytes depend on stands after the user's flags.
 FIXED_FLAGS := -std=c11 -ffp-contract=off -fno-fast-math -fvisibility=hidden -pthread
-ALL_CPPFLAGS := -Isrc -Iinclude -D_GNU_SOURCE $(PACKAGE_CFLAGS) $(CPPFLAGS)
+ALL_CPPFLAGS := -Isrc -Iinclude -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(PACKAGE_CFLAGS) $(CPPFLAGS)
 ALL_CFLAGS   := $(WARNINGS) $(CFLAGS) $(FIXED_FLAGS)
 ALL_LDFLAGS  := -pthread $(LDFLAGS)
 LIBS         := $(PACKAGE_LIBS) -lm

@@ -49,7 +49,8 @@ void hexfog_replacement_free(struct hexfog_replacement *file);
  * signal handler that then ends the process. */
 void hexfog_replacements_unlink_all(void);
 
-/* Joins folder and relative path; an absolute path stays. Free with hexfog_free; NULL = no memory. */
+/* Joins folder and relative path; an absolute path stays. Free with hexfog_free; NULL = no
+ * memory. */
 char *hexfog_join_path(const char *folder, const char *path);
 /* The folder part of a path, "." where there is none. Free with hexfog_free. */
 char *hexfog_folder_of(const char *path);

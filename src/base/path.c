@@ -29,7 +29,7 @@ char *hexfog_folder_of(const char *path)
         return hexfog_copy_string(".");
     while (slash > path && slash[-1] == '/')
         slash--;
-    return slash == path ? hexfog_copy_string("/") : hexfog_copy_bytes(path, (size_t)(slash - path));
+    return hexfog_copy_bytes(path, slash == path ? 1 : (size_t)(slash - path));
 }
 
 void hexfog_simplify_path(char *path)

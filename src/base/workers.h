@@ -20,7 +20,8 @@ struct hexfog_ordered_jobs {
     hexfog_status (*work)(void *context, int worker, int64_t job, struct hexfog_error *error);
     hexfog_status (*finish)(void *context, int worker, int64_t job, struct hexfog_error *error);
 };
-hexfog_status hexfog_run_ordered(const struct hexfog_ordered_jobs *jobs, struct hexfog_error *error);
+hexfog_status hexfog_run_ordered(const struct hexfog_ordered_jobs *jobs,
+                                 struct hexfog_error *error);
 
 /* CPUs that the control groups grant, rounded up, 0 = no cap. Looks at proc/self/cgroup and
  * sys/fs/cgroup below `root` ("" but in tests). */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* One bake: what is read, what is written, and how it went. */
+#ifndef HEXFOG_CLI_BAKE_JOB_H
+#define HEXFOG_CLI_BAKE_JOB_H
+
+#include "base/text.h"
+#include "cli/target.h"
+
+struct hexfog_bake_job {
+    const struct hexfog_settings *settings;
+    struct hexfog_board board;
+    struct hexfog_targets targets;
+    int threads;
+    uint64_t memory_bytes;    /* held at most, all together */
+    hexfog_status status;     /* so far; what it means is in board.diagnostics */
+};
+
+/* Settles threads and memory; MEMORY in *error when --max-memory is too little. */
+hexfog_status hexfog_bake_plan(struct hexfog_bake_job *job, struct hexfog_error *error);
+
+/* Evaluates the map once, writes every output and the depfile, and renames them when all
+ * are whole. */
+hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error *error);
+
+/* The result as text for people, as report-bake JSON, as JUnit. */
+void hexfog_bake_as_text(const struct hexfog_bake_job *job, struct hexfog_text *text);
+void hexfog_bake_as_json(const struct hexfog_bake_job *job, struct hexfog_text *text);
+void hexfog_bake_as_junit(const struct hexfog_bake_job *job, struct hexfog_text *text);
+
+/* The rule of --depfile. */
+void hexfog_bake_as_depfile(const struct hexfog_bake_job *job, struct hexfog_text *text);
+
+#endif

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// Turns a settled bake into files: all of them whole, or none.
+#include <string.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "cli/bake_job.h"
+#include "cli/progress.h"
+
+// What one output needs while it is written; a constants file has neither encoder nor hash.
+struct work {
+    struct hexfog_target *target;
+    struct hexfog_replacement *file;
+    struct hexfog_encoder *encoder;
+    struct hexfog_hasher *hasher;  // only for the sake of a constants file
+    char hash[65];
+};
+
+struct writing {
+    struct hexfog_bake_job *job;
+    struct work *works;
+    size_t count;
+    struct hexfog_sink *sinks;     // at most two an output
+    size_t sink_count;
+    struct hexfog_replacement *depfile;
+};
+
+static bool is_constants(const struct work *work)
+{
+    return work->target->output->format == HEXFOG_CONSTANTS;
+}
+
+static bool wants_hashes(const struct writing *writing)
+{
+    for (size_t i = 0; i < writing->count; i++)
+        if (is_constants(&writing->works[i]))
+            return true;
+    return false;
+}
+
+static hexfog_status open_files(struct writing *writing, struct hexfog_error *error)
+{
+    const struct hexfog_settings *settings = writing->job->settings;
+    struct hexfog_file_options options = { settings->make_folders, settings->sync };
+    for (size_t i = 0; i < writing->count; i++) {
+        struct work *work = &writing->works[i];
+        hexfog_status status = hexfog_replacement_open(work->target->path, &options, &work->file,
+                                                       error);
+        if (status != HEXFOG_OK)
+            return status;
+    }
+    return settings->depfile
+        ? hexfog_replacement_open(settings->depfile, &options, &writing->depfile, error)
+        : HEXFOG_OK;
+}
+
+static hexfog_status add_sinks(struct writing *writing, struct work *work, bool with_hash,
+                               struct hexfog_error *error)
+{
+    const struct hexfog_encoding *encoding = &work->target->encoding;
+    int threads = writing->job->threads;
+    hexfog_status status = hexfog_encoder_make(encoding, threads,
+                                               hexfog_replacement_sink(work->file),
+                                               &work->encoder, error);
+    if (status != HEXFOG_OK)
+        return status;
+    writing->sinks[writing->sink_count++] = hexfog_encoder_sink(work->encoder);
+    if (!with_hash)
+        return HEXFOG_OK;
+    status = hexfog_hasher_make(encoding, threads, &work->hasher, error);
+    if (status == HEXFOG_OK)
+        writing->sinks[writing->sink_count++] = hexfog_hasher_sink(work->hasher);
+    return status;
+}
+
+static hexfog_status make_encoders(struct writing *writing, struct hexfog_error *error)
+{
+    bool with_hash = wants_hashes(writing);
+    for (size_t i = 0; i < writing->count; i++) {
+        if (is_constants(&writing->works[i]))
+            continue;
+        hexfog_status status = add_sinks(writing, &writing->works[i], with_hash, error);
+        if (status != HEXFOG_OK)
+            return status;
+    }
+    return HEXFOG_OK;
+}
+
+// The one pass over the texels.
+static hexfog_status evaluate(struct writing *writing, struct hexfog_error *error)
+{
+    const struct hexfog_bake_job *job = writing->job;
+    if (writing->sink_count == 0)
+        return HEXFOG_OK;
+    struct hexfog_progress progress;
+    hexfog_progress_start(&progress, job->settings, hexfog_map_texture(job->board.map)->width_px);
+    struct hexfog_bake_options options = { .threads = job->threads,
+                                           .progress = hexfog_progress_update,
+                                           .progress_context = &progress };
+    hexfog_status status = hexfog_bake(job->board.map, &options, writing->sinks,
+                                       writing->sink_count, error);
+    for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++) {
+        struct work *work = &writing->works[i];
+        if (work->encoder)
+            status = hexfog_encoder_finish(work->encoder, error);
+        if (work->hasher)
+            hexfog_hasher_digest(work->hasher, work->hash);
+    }
+    hexfog_progress_end(&progress);
+    return status;
+}
+
+// Fills one entry for every texture of this bake; returns their number.
+static size_t list_textures(const struct writing *writing, struct hexfog_constants_texture *list)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < writing->count; i++) {
+        const struct work *work = &writing->works[i];
+        if (is_constants(work))
+            continue;
+        list[count++] = (struct hexfog_constants_texture){
+            work->target->output->path, work->hash, hexfog_max_g_error(&work->target->encoding)
+        };
+    }
+    return count;
+}
+
+static hexfog_status write_bytes(struct hexfog_replacement *file, const char *bytes,
+                                 size_t length, struct hexfog_error *error)
+{
+    struct hexfog_byte_sink sink = hexfog_replacement_sink(file);
+    return sink.write(sink.context, bytes, length, error);
+}
+
+static hexfog_status write_constants(const struct writing *writing, const struct work *work,
+                                     struct hexfog_error *error)
+{
+    struct hexfog_constants_texture *textures = hexfog_alloc(writing->count, sizeof *textures);
+    if (!textures)
+        return hexfog_fail_memory(error, "the constants file");
+    char *text = NULL;
+    size_t length = 0, texture_count = list_textures(writing, textures);
+    hexfog_status status = hexfog_constants_text(writing->job->board.map,
+                                                 work->target->encoding.level_scale, textures,
+                                                 texture_count, &text, &length, error);
+    if (status == HEXFOG_OK)
+        status = write_bytes(work->file, text, length, error);
+    hexfog_free(text);
+    hexfog_free(textures);
+    return status;
+}
+
+static hexfog_status write_depfile(const struct writing *writing, struct hexfog_error *error)
+{
+    struct hexfog_text text = { 0 };
+    hexfog_bake_as_depfile(writing->job, &text);
+    hexfog_status status = text.failed
+        ? hexfog_fail_memory(error, "the depfile")
+        : write_bytes(writing->depfile, text.bytes, text.length, error);
+    hexfog_text_free(&text);
+    return status;
+}
+
+static hexfog_status write_texts(const struct writing *writing, struct hexfog_error *error)
+{
+    hexfog_status status = HEXFOG_OK;
+    for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++)
+        if (is_constants(&writing->works[i]))
+            status = write_constants(writing, &writing->works[i], error);
+    if (status == HEXFOG_OK && writing->depfile)
+        status = write_depfile(writing, error);
+    return status;
+}
+
+// Everything that can fail comes before the first rename.
+static hexfog_status close_and_commit(struct writing *writing, struct hexfog_error *error)
+{
+    hexfog_status status = HEXFOG_OK;
+    for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++)
+        status = hexfog_replacement_close(writing->works[i].file, error);
+    if (status == HEXFOG_OK && writing->depfile)
+        status = hexfog_replacement_close(writing->depfile, error);
+    for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++) {
+        struct work *work = &writing->works[i];
+        uint64_t bytes = hexfog_replacement_bytes(work->file);
+        status = hexfog_replacement_commit(work->file, error);
+        if (status == HEXFOG_OK)
+            work->target->written_bytes = bytes;
+    }
+    if (status == HEXFOG_OK && writing->depfile)
+        status = hexfog_replacement_commit(writing->depfile, error);
+    return status;
+}
+
+static bool allocate(struct writing *writing)
+{
+    const struct hexfog_targets *targets = &writing->job->targets;
+    writing->works = hexfog_alloc_zeroed(targets->count, sizeof *writing->works);
+    writing->sinks = hexfog_alloc_zeroed(2 * targets->count, sizeof *writing->sinks);
+    if (!writing->works || !writing->sinks)
+        return false;
+    writing->count = targets->count;
+    for (size_t i = 0; i < targets->count; i++)
+        writing->works[i].target = &targets->list[i];
+    return true;
+}
+
+static void release(struct writing *writing)
+{
+    for (size_t i = 0; i < writing->count; i++) {
+        hexfog_hasher_free(writing->works[i].hasher);
+        hexfog_encoder_free(writing->works[i].encoder);
+        hexfog_replacement_free(writing->works[i].file);
+    }
+    hexfog_replacement_free(writing->depfile);
+    hexfog_free(writing->sinks);
+    hexfog_free(writing->works);
+}
+
+hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error *error)
+{
+    struct writing writing = { .job = job };
+    hexfog_status status = allocate(&writing) ? HEXFOG_OK : hexfog_fail_memory(error, "the bake");
+    if (status == HEXFOG_OK)
+        status = open_files(&writing, error);
+    if (status == HEXFOG_OK)
+        status = make_encoders(&writing, error);
+    if (status == HEXFOG_OK)
+        status = evaluate(&writing, error);
+    if (status == HEXFOG_OK)
+        status = write_texts(&writing, error);
+    if (status == HEXFOG_OK)
+        status = close_and_commit(&writing, error);
+    release(&writing);
+    return status;
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Turns a description into its fogmaps.
+#include <string.h>
+#include "base/error.h"
+#include "cli/bake_job.h"
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/result.h"
+#include "cli/size.h"
+
+static hexfog_status check_options(const struct hexfog_settings *settings,
+                                   enum hexfog_report_form *form)
+{
+    hexfog_status status = hexfog_check_output_options(settings);
+    if (status != HEXFOG_OK)
+        return status;
+    if (settings->depfile_target && !settings->depfile)
+        return hexfog_usage_error(settings, "--depfile-target needs --depfile");
+    if (settings->json && !settings->dry_run)
+        return hexfog_usage_error(settings, "--json needs --dry-run: a bake prints nothing");
+    return hexfog_report_form_of(settings, form);
+}
+
+// Files that the command line names must not be files that the bake reads or writes.
+static hexfog_status check_side_file(const struct hexfog_bake_job *job, const char *option,
+                                     const char *path)
+{
+    if (!path)
+        return HEXFOG_OK;
+    const char *base = job->board.description.base_path;
+    bool is_stdout = strcmp(path, "-") == 0; // and the description's "-" is standard input
+    bool is_input = hexfog_is_same_file(path, job->board.path)
+                 || (base && hexfog_is_same_file(path, base));
+    if (is_input && !is_stdout)
+        return hexfog_usage_error(job->settings, "%s: '%s' is a file that the bake reads", option,
+                                  path);
+    for (size_t i = 0; i < job->targets.count; i++)
+        if (hexfog_is_same_file(path, job->targets.list[i].path))
+            return hexfog_usage_error(job->settings, "%s: '%s' is also an output", option, path);
+    return HEXFOG_OK;
+}
+
+static hexfog_status check_side_files(const struct hexfog_bake_job *job)
+{
+    const char *depfile = job->settings->depfile, *report = job->settings->report;
+    hexfog_status status = check_side_file(job, "--depfile", depfile);
+    if (status == HEXFOG_OK)
+        status = check_side_file(job, "--report", report);
+    if (status == HEXFOG_OK && depfile && report && hexfog_is_same_file(depfile, report))
+        status = hexfog_usage_error(job->settings, "--report: '%s' is also the depfile", report);
+    return status;
+}
+
+static void raise_warnings(struct hexfog_diagnostics *diagnostics)
+{
+    for (size_t i = 0; i < diagnostics->count; i++) {
+        diagnostics->error_count += diagnostics->list[i].is_warning;
+        diagnostics->list[i].is_warning = false;
+    }
+}
+
+static void read_and_check(struct hexfog_bake_job *job)
+{
+    struct hexfog_diagnostics *diagnostics = &job->board.diagnostics;
+    struct hexfog_error error;
+    hexfog_board_read(job->settings, &job->board);
+    if (!hexfog_targets_make(job->settings, &job->board, &job->targets)) {
+        hexfog_fail_memory(&error, "the list of outputs");
+        hexfog_diagnose(diagnostics, &error);
+    }
+    if (job->settings->warnings_are_errors)
+        raise_warnings(diagnostics);
+    hexfog_print_diagnostics(job->settings, diagnostics);
+    job->status = hexfog_diagnostics_status(diagnostics);
+}
+
+static void note_outputs(const struct hexfog_bake_job *job)
+{
+    const struct hexfog_texture *texture = hexfog_map_texture(job->board.map);
+    int max_level = (int)hexfog_map_facts(job->board.map).max_level;
+    for (size_t i = 0; i < job->targets.count; i++) {
+        const struct hexfog_target *target = &job->targets.list[i];
+        char size[HEXFOG_SIZE_BYTES];
+        hexfog_size_as_text(size, target->written_bytes);
+        hexfog_print_note(job->settings, "wrote %s (%d x %d, %s, levels 0..%d)",
+                          strcmp(target->path, "-") == 0 ? "standard output" : target->path,
+                          (int)texture->width_px, (int)texture->height_px, size, max_level);
+    }
+}
+
+// The work itself, once nothing is wrong with what was asked.
+static void run(struct hexfog_bake_job *job)
+{
+    struct hexfog_error error = { 0 };
+    hexfog_status status = hexfog_bake_plan(job, &error);
+    if (status == HEXFOG_OK && !job->settings->dry_run)
+        status = hexfog_bake_write(job, &error);
+    if (status == HEXFOG_OK) {
+        if (!job->settings->dry_run)
+            note_outputs(job);
+        return;
+    }
+    error.status = status;
+    hexfog_print_error(job->settings, &error);
+    hexfog_diagnose(&job->board.diagnostics, &error);
+    job->status = status;
+}
+
+static hexfog_status print_plan(const struct hexfog_bake_job *job)
+{
+    struct hexfog_text text = { 0 };
+    if (job->settings->json)
+        hexfog_bake_as_json(job, &text);
+    else if (job->status == HEXFOG_OK)
+        hexfog_bake_as_text(job, &text);
+    hexfog_status status = hexfog_print_text(job->settings, &text);
+    hexfog_text_free(&text);
+    return status;
+}
+
+static hexfog_status write_report(const struct hexfog_bake_job *job, enum hexfog_report_form form)
+{
+    struct hexfog_text text = { 0 };
+    if (form == HEXFOG_REPORT_JSON)
+        hexfog_bake_as_json(job, &text);
+    else
+        hexfog_bake_as_junit(job, &text);
+    hexfog_status status = hexfog_write_report(job->settings, &text);
+    hexfog_text_free(&text);
+    return status;
+}
+
+static void report(struct hexfog_bake_job *job, enum hexfog_report_form form)
+{
+    if (job->settings->dry_run)
+        job->status = hexfog_worse_status(job->status, print_plan(job));
+    if (form != HEXFOG_REPORT_NONE)
+        job->status = hexfog_worse_status(job->status, write_report(job, form));
+}
+
+hexfog_status hexfog_command_bake(const struct hexfog_settings *settings)
+{
+    struct hexfog_bake_job job = { .settings = settings };
+    enum hexfog_report_form form;
+    hexfog_status status = check_options(settings, &form);
+    if (status != HEXFOG_OK)
+        return status;
+    hexfog_set_memory_limit(settings->max_memory_bytes);
+    read_and_check(&job);
+    hexfog_status side_status = check_side_files(&job);
+    if (side_status != HEXFOG_OK)
+        job.status = side_status;
+    if (job.status == HEXFOG_OK)
+        run(&job);
+    if (side_status == HEXFOG_OK)
+        report(&job, form);
+    status = job.status;
+    hexfog_targets_free(&job.targets);
+    hexfog_board_free(&job.board);
+    return status;
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The table of commands and options: what a user can ask for, in words and in fields.
+#include <string.h>
+#include "cli/commands.h"
+#include "cli/settings.h"
+#include "cli/words.h"
+
+#define FIELD(field) offsetof(struct hexfog_settings, field)
+#define FLAG(name, letter, field, purpose) \
+    { name, letter, HEXFOG_OPTION_FLAG, NULL, FIELD(field), purpose }
+#define TAKES(kind, name, letter, argument, field, purpose) \
+    { name, letter, HEXFOG_OPTION_##kind, argument, FIELD(field), purpose }
+#define END { NULL, 0, HEXFOG_OPTION_FLAG, NULL, 0, NULL }
+
+#define HELP FLAG("help", 'h', help, "print this help")
+#define VERSION FLAG("version", 'V', version, "print the version")
+
+const struct hexfog_option hexfog_program_options[] = { HELP, VERSION, END };
+
+static const struct hexfog_option common_options[] = {
+    TAKES(WORD, "messages", 0, "text|json|github", messages,
+          "form of errors and warnings: for people, one JSON object a line, or annotations"
+          " of a GitHub workflow (default: text)"),
+    TAKES(WORD, "color", 0, "auto|always|never", color,
+          "colour in messages (default: auto, on a terminal unless NO_COLOR is set)"),
+    FLAG("quiet", 'q', quiet, "no progress and no word on success; errors are still printed"),
+    HELP,
+    VERSION,
+    END
+};
+
+static const struct hexfog_option reading_options[] = {
+    TAKES(LIST, "set", 0, "KEY=JSON", sets,
+          "override a key of the description, such as texture.width=512 or"
+          " field.metric='\"seamless\"' (repeatable)"),
+    FLAG("jsonc", 0, jsonc,
+         "accept comments and trailing commas whatever the description's suffix"),
+    TAKES(SIZE, "max-memory", 0, "SIZE", max_memory_bytes,
+          "refuse what would need more memory; K, M, G, T are powers of 1024,"
+          " KB, MB, GB, TB powers of 1000"),
+    END
+};
+
+static const struct hexfog_option result_options[] = {
+    FLAG("json", 0, json, "print the result as JSON"),
+    TAKES(TEXT, "report", 0, "FILE", report,
+          "write the result to FILE as well, as JSON (.json) or JUnit XML (.xml)"),
+    END
+};
+
+static const struct hexfog_option bake_options[] = {
+    TAKES(LIST, "output", 'o', "FILE", outputs,
+          "write FILE instead of the description's outputs; the suffix chooses the format"
+          " (repeatable; - is standard output)"),
+    TAKES(WORD, "to", 0, HEXFOG_FORMAT_WORDS, to, "the format of -o -"),
+    TAKES(WORD, "precision", 0, HEXFOG_PRECISION_WORDS, precision,
+          "precision of the -o files that have the choice"),
+    TAKES(WORD, "compression", 0, HEXFOG_COMPRESSION_WORDS, compression,
+          "compression of the -o files that have the choice"),
+    TAKES(WORD, "channels", 0, HEXFOG_CHANNELS_WORDS, channels,
+          "channels of the -o files that have the choice"),
+    TAKES(WORD, "encoder", 0, HEXFOG_ENCODER_WORDS, encoder,
+          "encoder of the -o files that have the choice"),
+    FLAG("mipmaps", 0, mipmaps, "mipmaps in the -o files that can hold them"),
+    TAKES(TEXT, "output-dir", 0, "DIR", output_dir,
+          "put the description's relative outputs into DIR, not beside the description"),
+    TAKES(TEXT, "depfile", 0, "FILE", depfile,
+          "write FILE, a make rule that names every file read"),
+    TAKES(TEXT, "depfile-target", 0, "NAME", depfile_target,
+          "the target of that rule (default: all outputs)"),
+    FLAG("dry-run", 'n', dry_run,
+         "check everything and print sizes, memory and levels; write no texture"),
+    FLAG("mkdir", 0, make_folders, "make the outputs' folders where they are missing"),
+    FLAG("fsync", 0, sync, "have the disk confirm every file before it replaces the old one"),
+    FLAG("werror", 0, warnings_are_errors, "treat warnings as errors"),
+    TAKES(COUNT, "jobs", 'j', "N", jobs,
+          "threads (default: the CPUs that this process may use)"),
+    TAKES(WORD, "progress", 0, "auto|always|never", progress,
+          "progress bar (default: auto, on a terminal after half a second)"),
+    END
+};
+
+static const struct hexfog_option *const bake_groups[] = {
+    bake_options, reading_options, result_options, common_options, NULL
+};
+static const struct hexfog_option *const info_groups[] = {
+    result_options, reading_options, common_options, NULL
+};
+static const struct hexfog_option *const common_groups[] = { common_options, NULL };
+
+const struct hexfog_command hexfog_commands[] = {
+    { "bake", hexfog_command_bake, "write the fogmaps of a description",
+      "DESC", 1, 1, bake_groups },
+    { "info", hexfog_command_info,
+      "print a description's geometry, levels, memory and file sizes", "DESC", 1, 1, info_groups },
+    { "schema", hexfog_command_schema,
+      "print a JSON Schema, or without NAME the list of their names", "[NAME]", 0, 1,
+      common_groups },
+    { "help", hexfog_command_help, "print the options of a command", "[COMMAND]", 0, 1,
+      common_groups },
+    { NULL, NULL, NULL, NULL, 0, 0, NULL }
+};
+
+const struct hexfog_command *hexfog_command_named(const char *name)
+{
+    for (const struct hexfog_command *command = hexfog_commands; command->name; command++)
+        if (strcmp(command->name, name) == 0)
+            return command;
+    return NULL;
+}
+
+const struct hexfog_option *hexfog_command_option(const struct hexfog_command *command,
+                                                  size_t index)
+{
+    for (size_t group = 0; command->groups[group]; group++)
+        for (const struct hexfog_option *option = command->groups[group]; option->name; option++)
+            if (index-- == 0)
+                return option;
+    return NULL;
+}

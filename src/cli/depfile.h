@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The make rule of --depfile. */
+#ifndef HEXFOG_CLI_DEPFILE_H
+#define HEXFOG_CLI_DEPFILE_H
+
+#include "base/text.h"
+
+/* Adds a file name as make and ninja read it: space, tab, #, :, * and ? get a \, as do
+ * backslashes in front of them; $ is doubled. */
+void hexfog_depfile_add_name(struct hexfog_text *text, const char *name);
+
+#endif

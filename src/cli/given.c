@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Turns -o and the options that go with it into outputs, as if a description listed them.
+#include "cli/given.h"
+#include <string.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "cli/message.h"
+#include "encode/format.h"
+
+static bool is_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+static enum hexfog_format format_of(const struct hexfog_settings *settings, const char *path)
+{
+    if (is_stdout(path))
+        return (enum hexfog_format)settings->to;
+    size_t length = strlen(path);
+    for (int format = HEXFOG_HDR; format <= HEXFOG_CONSTANTS; format++) {
+        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
+        size_t suffix_length = strlen(suffix);
+        if (length >= suffix_length && strcmp(path + length - suffix_length, suffix) == 0)
+            return (enum hexfog_format)format;
+    }
+    return HEXFOG_FORMAT_NONE;
+}
+
+// Which of the five options go with a format: those whose key it has.
+enum { PRECISION, COMPRESSION, CHANNELS, ENCODER, MIPMAPS, OPTION_COUNT };
+static const char *const option_names[] = { "precision", "compression", "channels", "encoder",
+                                            "mipmaps" };
+
+static bool has_key(enum hexfog_format format, int option)
+{
+    const struct hexfog_format_row *row = hexfog_format_row(format);
+    if (!row)
+        return false;
+    switch (option) {
+    case PRECISION: return row->precisions != 0;
+    case COMPRESSION: return row->compressions != 0;
+    case CHANNELS: return row->channels != 0;
+    case ENCODER: return row->takes_reference;
+    default: return row->takes_mipmaps;
+    }
+}
+
+static hexfog_status check_fit(const struct hexfog_settings *settings, int option)
+{
+    for (size_t i = 0; i < settings->outputs.count; i++)
+        if (has_key(format_of(settings, settings->outputs.list[i]), option))
+            return HEXFOG_OK;
+    return hexfog_usage_error(settings, "--%s fits none of the -o files", option_names[option]);
+}
+
+hexfog_status hexfog_check_output_options(const struct hexfog_settings *settings)
+{
+    bool given[OPTION_COUNT] = { settings->precision != 0, settings->compression != 0,
+                                 settings->channels != 0, settings->encoder != 0,
+                                 settings->mipmaps };
+    size_t to_stdout = 0;
+    for (size_t i = 0; i < settings->outputs.count; i++)
+        to_stdout += is_stdout(settings->outputs.list[i]);
+    if (to_stdout && !settings->to)
+        return hexfog_usage_error(settings, "-o - needs --to hdr, exr, ktx2 or png");
+    if (settings->to && !to_stdout)
+        return hexfog_usage_error(settings, "--to applies to -o - alone, which is not given");
+    for (int option = 0; option < OPTION_COUNT; option++)
+        if (given[option] && check_fit(settings, option) != HEXFOG_OK)
+            return HEXFOG_USAGE;
+    return HEXFOG_OK;
+}
+
+static void fill(const struct hexfog_settings *settings, enum hexfog_format format,
+                 struct hexfog_output *output)
+{
+    output->format = format;
+    output->place.file = HEXFOG_FILE_OF_GIVEN_OUTPUTS;
+    if (has_key(format, PRECISION))
+        output->precision = (enum hexfog_precision)settings->precision;
+    if (has_key(format, COMPRESSION))
+        output->compression = (enum hexfog_compression)settings->compression;
+    if (has_key(format, CHANNELS))
+        output->channels = (enum hexfog_channels)settings->channels;
+    if (has_key(format, ENCODER) && settings->encoder)
+        output->encoder = (enum hexfog_encoder_kind)(settings->encoder - 1);
+    output->mipmaps = has_key(format, MIPMAPS) && settings->mipmaps;
+}
+
+static void check(struct hexfog_board *board, const struct hexfog_output *output)
+{
+    struct hexfog_reporter reporter = { &board->diagnostics,
+                                        (const char *const *)board->description.files };
+    if (!output->path[0])
+        hexfog_report(&reporter, "D24", output->place, "", "an empty path");
+    else if (output->format == HEXFOG_FORMAT_NONE)
+        hexfog_report(&reporter, "D22", output->place, "",
+                      "%s: unknown file kind (allowed: .hdr, .exr, .png, .fogmap.json)",
+                      output->path);
+}
+
+bool hexfog_given_outputs_make(const struct hexfog_settings *settings, struct hexfog_board *board,
+                               struct hexfog_targets *targets)
+{
+    size_t count = settings->outputs.count;
+    targets->given = hexfog_alloc_zeroed(count, sizeof *targets->given);
+    if (!targets->given)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        struct hexfog_output *output = &targets->given[targets->given_count];
+        output->path = hexfog_copy_string(settings->outputs.list[i]);
+        if (!output->path)
+            return false;
+        output->index = (uint32_t)targets->given_count++;
+        fill(settings, format_of(settings, output->path), output);
+        check(board, output);
+    }
+    return true;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Turns an ending signal into a clean end by that signal.
+#include "cli/interrupt.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+#include "base/file.h"
+
+// SA_RESETHAND has put the default action back before this runs.
+static void clean_up(int signal_number)
+{
+    hexfog_replacements_unlink_all();
+    raise(signal_number);
+}
+
+static void catch_signal(int signal_number)
+{
+    struct sigaction now;
+    if (sigaction(signal_number, NULL, &now) != 0 || now.sa_handler == SIG_IGN)
+        return; // nohup, or a shell's background job: stays ignored
+    struct sigaction wanted = { .sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND };
+    sigemptyset(&wanted.sa_mask);
+    sigaction(signal_number, &wanted, NULL);
+}
+
+// The wrong direction, so that use of the closed descriptor is still an error.
+static void hold_standard_descriptors(void)
+{
+    for (int descriptor = 0; descriptor <= 2; descriptor++)
+        if (fcntl(descriptor, F_GETFD) == -1)
+            (void)!open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
+}
+
+void hexfog_start_process(void)
+{
+    hold_standard_descriptors();
+    signal(SIGPIPE, SIG_IGN);
+    catch_signal(SIGINT);
+    catch_signal(SIGTERM);
+    catch_signal(SIGHUP);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What the process owes to its surroundings: signals and the three standard descriptors. */
+#ifndef HEXFOG_CLI_INTERRUPT_H
+#define HEXFOG_CLI_INTERRUPT_H
+
+/*
+ * SIGINT, SIGTERM and SIGHUP remove the temporary files and then end the process as the
+ * signal would; SIGPIPE is ignored, so that a closed pipe is an IO error with a message.
+ * A closed standard descriptor is taken, lest a file that is opened later gets its number.
+ */
+void hexfog_start_process(void);
+
+#endif

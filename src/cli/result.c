@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Turns a finished result into bytes on standard output or in a report file.
+#include "cli/result.h"
+#include <string.h>
+#include <unistd.h>
+#include "base/error.h"
+#include "base/file.h"
+#include "cli/message.h"
+
+hexfog_status hexfog_print_text(const struct hexfog_settings *settings,
+                                const struct hexfog_text *text)
+{
+    struct hexfog_error error = { 0 };
+    hexfog_status status = HEXFOG_OK;
+    if (text->failed)
+        status = hexfog_fail_memory(&error, "the result");
+    else
+        status = hexfog_write_all(STDOUT_FILENO, "standard output", text->bytes, text->length,
+                                  &error);
+    if (status != HEXFOG_OK)
+        hexfog_print_error(settings, &error);
+    return status;
+}
+
+static bool ends_in(const char *string, const char *end)
+{
+    size_t length = strlen(string), end_length = strlen(end);
+    return length > end_length && strcmp(string + length - end_length, end) == 0;
+}
+
+hexfog_status hexfog_report_form_of(const struct hexfog_settings *settings,
+                                    enum hexfog_report_form *form)
+{
+    *form = HEXFOG_REPORT_NONE;
+    if (!settings->report)
+        return HEXFOG_OK;
+    if (ends_in(settings->report, ".json"))
+        *form = HEXFOG_REPORT_JSON;
+    else if (ends_in(settings->report, ".xml"))
+        *form = HEXFOG_REPORT_JUNIT;
+    else
+        return hexfog_usage_error(settings, "--report: '%s' ends in neither .json nor .xml",
+                                  settings->report);
+    return HEXFOG_OK;
+}
+
+static void add_case(struct hexfog_text *text, const char *subject,
+                     const struct hexfog_test_case *test)
+{
+    hexfog_text_add(text, "    <testcase classname=\"");
+    hexfog_text_add_xml(text, subject);
+    hexfog_text_add(text, "\" name=\"");
+    hexfog_text_add_xml(text, test->name);
+    if (test->status == HEXFOG_OK) {
+        hexfog_text_add(text, "\"/>\n");
+        return;
+    }
+    const char *element = test->status == HEXFOG_NO ? "failure" : "error";
+    hexfog_text_print(text, "\">\n      <%s type=\"%s\" message=\"", element,
+                      hexfog_status_name(test->status));
+    hexfog_text_add_xml(text, test->message);
+    hexfog_text_add(text, "\"/>\n    </testcase>\n");
+}
+
+void hexfog_junit(struct hexfog_text *text, const char *suite, const char *subject,
+                  const struct hexfog_test_case *cases, size_t case_count)
+{
+    size_t failures = 0, errors = 0;
+    for (size_t i = 0; i < case_count; i++) {
+        failures += cases[i].status == HEXFOG_NO;
+        errors += cases[i].status != HEXFOG_NO && cases[i].status != HEXFOG_OK;
+    }
+    hexfog_text_add(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    hexfog_text_print(text, "  <testsuite name=\"%s\" tests=\"%zu\" failures=\"%zu\""
+                      " errors=\"%zu\" skipped=\"0\">\n", suite, case_count, failures, errors);
+    for (size_t i = 0; i < case_count; i++)
+        add_case(text, subject, &cases[i]);
+    hexfog_text_add(text, "  </testsuite>\n</testsuites>\n");
+}
+
+static hexfog_status replace(const char *path, const struct hexfog_file_options *options,
+                             const struct hexfog_text *text, struct hexfog_error *error)
+{
+    struct hexfog_replacement *file = NULL;
+    hexfog_status status = hexfog_replacement_open(path, options, &file, error);
+    if (status == HEXFOG_OK) {
+        struct hexfog_byte_sink sink = hexfog_replacement_sink(file);
+        status = sink.write(sink.context, text->bytes, text->length, error);
+    }
+    if (status == HEXFOG_OK)
+        status = hexfog_replacement_close(file, error);
+    if (status == HEXFOG_OK)
+        status = hexfog_replacement_commit(file, error);
+    hexfog_replacement_free(file);
+    return status;
+}
+
+hexfog_status hexfog_write_report(const struct hexfog_settings *settings,
+                                  const struct hexfog_text *text)
+{
+    struct hexfog_error error = { 0 };
+    struct hexfog_file_options options = { .make_folders = settings->make_folders,
+                                           .sync = settings->sync };
+    hexfog_status status = text->failed ? hexfog_fail_memory(&error, "the report")
+                                        : replace(settings->report, &options, text, &error);
+    if (status != HEXFOG_OK)
+        hexfog_print_error(settings, &error);
+    return status;
+}
+
+hexfog_status hexfog_worse_status(hexfog_status a, hexfog_status b)
+{
+    static const hexfog_status order[] = { HEXFOG_USAGE, HEXFOG_INPUT, HEXFOG_MEMORY, HEXFOG_IO,
+                                           HEXFOG_NO, HEXFOG_UNAVAILABLE };
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (a == order[i] || b == order[i])
+            return order[i];
+    return HEXFOG_OK;
+}

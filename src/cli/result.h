@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* What a command found: to standard output and to --report. */
+#ifndef HEXFOG_CLI_RESULT_H
+#define HEXFOG_CLI_RESULT_H
+
+#include "base/json_write.h"
+#include "base/text.h"
+#include "cli/settings.h"
+
+/* Writes a text to standard output whole; prints what went wrong (IO, MEMORY). */
+hexfog_status hexfog_print_text(const struct hexfog_settings *settings,
+                                const struct hexfog_text *text);
+
+enum hexfog_report_form { HEXFOG_REPORT_NONE, HEXFOG_REPORT_JSON, HEXFOG_REPORT_JUNIT };
+/* By the suffix of --report; prints a usage error for another suffix (*form NONE, USAGE). */
+hexfog_status hexfog_report_form_of(const struct hexfog_settings *settings,
+                                    enum hexfog_report_form *form);
+
+/* One line of a JUnit report: what was done or checked, and how it ended. */
+struct hexfog_test_case {
+    const char *name;
+    hexfog_status status;     /* NO is a <failure>, other than OK an <error> */
+    const char *message;      /* where the status is not OK */
+};
+/* One <testsuite> named `suite`; `subject` is the class name of its cases. */
+void hexfog_junit(struct hexfog_text *text, const char *suite, const char *subject,
+                  const struct hexfog_test_case *cases, size_t case_count);
+
+/* Replaces the --report file whole; prints what went wrong (IO, MEMORY, INPUT). */
+hexfog_status hexfog_write_report(const struct hexfog_settings *settings,
+                                  const struct hexfog_text *text);
+
+/* Of two statuses the one that the process ends with: the first of USAGE, INPUT, MEMORY,
+ * IO, NO, UNAVAILABLE, OK. */
+hexfog_status hexfog_worse_status(hexfog_status a, hexfog_status b);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command line: one table row a command, one row an option. Look-up, parsing,
+ * --help and the manual's option lists all come from these rows.
+ */
+#ifndef HEXFOG_CLI_SETTINGS_H
+#define HEXFOG_CLI_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "hexfog.h"
+
+/* Strings of the command line, in the order given. The strings are not owned. */
+struct hexfog_words {
+    const char **list;
+    size_t count;
+};
+
+/* Values of WORD options; 0 = not given. */
+enum hexfog_when { HEXFOG_WHEN_DEFAULT, HEXFOG_AUTO, HEXFOG_ALWAYS, HEXFOG_NEVER };
+enum hexfog_message_form { HEXFOG_MESSAGES_DEFAULT, HEXFOG_MESSAGES_TEXT, HEXFOG_MESSAGES_JSON,
+                           HEXFOG_MESSAGES_GITHUB };
+
+/* What a command line asks for. Zeroed = nothing asked. */
+struct hexfog_settings {
+    const struct hexfog_command *command;
+    char *const *operands;
+    int operand_count;
+
+    bool help, version, quiet;
+    int color, progress, messages;   /* enum hexfog_when, hexfog_message_form */
+
+    struct hexfog_words sets;
+    bool jsonc;
+    size_t max_memory_bytes;         /* 0 = no limit */
+
+    bool json;
+    const char *report;
+
+    struct hexfog_words outputs;
+    int to;                          /* enum hexfog_format */
+    int precision, compression, channels; /* their enums, 0 = DEFAULT = not given */
+    int encoder;                     /* 1 + enum hexfog_encoder_kind, 0 = not given */
+    bool mipmaps;
+    const char *output_dir, *depfile, *depfile_target;
+    bool dry_run, make_folders, sync, warnings_are_errors;
+    int jobs;                        /* 0 = not given */
+};
+
+enum hexfog_option_kind {
+    HEXFOG_OPTION_FLAG,  /* bool */
+    HEXFOG_OPTION_TEXT,  /* const char *; the last one given holds */
+    HEXFOG_OPTION_LIST,  /* struct hexfog_words; every one given is kept */
+    HEXFOG_OPTION_WORD,  /* int: 1 for the first of the words in `argument`, a|b|c, ... */
+    HEXFOG_OPTION_COUNT, /* int, 1..HEXFOG_MAX_JOBS */
+    HEXFOG_OPTION_SIZE   /* size_t, bytes */
+};
+#define HEXFOG_MAX_JOBS 1024
+
+struct hexfog_option {
+    const char *name;
+    char letter;            /* short form, 0 = none */
+    enum hexfog_option_kind kind;
+    const char *argument;   /* its placeholder, or the words allowed; NULL for a flag */
+    size_t offset;          /* of its field in struct hexfog_settings */
+    const char *purpose;    /* a phrase, without a full stop */
+};
+
+struct hexfog_command {
+    const char *name;
+    hexfog_status (*run)(const struct hexfog_settings *settings);
+    const char *purpose;    /* a phrase, without a full stop */
+    const char *operands;   /* "DESC", "[NAME]" */
+    int least_operands, most_operands;
+    const struct hexfog_option *const *groups; /* tables that end with name NULL; NULL-ended */
+};
+
+/* All commands, in the order of the help; ends with name NULL. */
+extern const struct hexfog_command hexfog_commands[];
+/* What `hexfog` itself takes where a command would stand. */
+extern const struct hexfog_option hexfog_program_options[];
+
+const struct hexfog_command *hexfog_command_named(const char *name);
+/* What a misspelt word was meant to be; NULL when none of the known ones is near. */
+struct hexfog_suggestion;
+const char *hexfog_near_word(const struct hexfog_suggestion *suggestion);
+/* The usage error of a name that is in no row, with the nearest one that is. */
+hexfog_status hexfog_unknown_command(const struct hexfog_settings *settings, const char *name);
+
+/* The i-th option of a command over all its groups; NULL past the last. */
+const struct hexfog_option *hexfog_command_option(const struct hexfog_command *command,
+                                                  size_t index);
+
+/*
+ * Reads a command line; what is wrong with it is printed, and USAGE returned. Free
+ * *settings either way.
+ */
+hexfog_status hexfog_settings_read(int argc, char **argv, struct hexfog_settings *settings);
+void hexfog_settings_free(struct hexfog_settings *settings);
+
+#endif

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Turns outputs into places on disk, and holds these against each other (D23, D24).
+#include "cli/target.h"
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "cli/given.h"
+
+static bool is_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+// The file's name without links where it is there, else that of its folder with its name.
+static char *identity_of(const char *path)
+{
+    char real[PATH_MAX];
+    if (is_stdout(path) || realpath(path, real))
+        return hexfog_copy_string(is_stdout(path) ? path : real);
+    char *folder = hexfog_folder_of(path), *identity = NULL;
+    const char *slash = strrchr(path, '/');
+    if (folder && realpath(folder, real))
+        identity = hexfog_join_path(real, slash ? slash + 1 : path);
+    else if (folder && getcwd(real, sizeof real))
+        identity = hexfog_join_path(real, path);
+    if (identity)
+        hexfog_simplify_path(identity);
+    hexfog_free(folder);
+    return identity;
+}
+
+bool hexfog_is_same_file(const char *a, const char *b)
+{
+    char *identity_a = identity_of(a), *identity_b = identity_of(b);
+    bool is_same = identity_a && identity_b && strcmp(identity_a, identity_b) == 0;
+    hexfog_free(identity_a);
+    hexfog_free(identity_b);
+    return is_same;
+}
+
+static char *path_of(const struct hexfog_settings *settings, const struct hexfog_board *board,
+                     const struct hexfog_output *output, bool is_given)
+{
+    if (is_given)
+        return hexfog_copy_string(output->path);
+    char *folder = settings->output_dir ? hexfog_copy_string(settings->output_dir)
+                                        : hexfog_folder_of(board->path);
+    char *path = NULL;
+    if (folder && strcmp(folder, ".") == 0)
+        path = hexfog_copy_string(output->path);
+    else if (folder)
+        path = hexfog_join_path(folder, output->path);
+    hexfog_free(folder);
+    return path;
+}
+
+// A list of outputs that is being settled.
+struct settling {
+    const struct hexfog_settings *settings;
+    struct hexfog_board *board;
+    bool is_given;
+    bool check_levels;
+};
+
+// `"a.hdr" is a folder`, or with a name: `"a.hdr" is the description itself, b.json`.
+static void report(const struct settling *settling, const char *rule,
+                   const struct hexfog_output *output, const char *what, const char *name)
+{
+    struct hexfog_description *description = &settling->board->description;
+    struct hexfog_reporter reporter = { &settling->board->diagnostics,
+                                        (const char *const *)description->files };
+    char key[48] = "";
+    if (!settling->is_given)
+        snprintf(key, sizeof key, "outputs[%u].path", (unsigned)output->index);
+    hexfog_report(&reporter, rule, output->place, key, "\"%s\" is %s%s%s", output->path, what,
+                  name ? ", " : "", name ? name : "");
+}
+
+static bool is_file_of(const struct stat *file, const char *path)
+{
+    struct stat other;
+    int result = is_stdout(path) ? fstat(STDIN_FILENO, &other) : stat(path, &other);
+    return result == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
+}
+
+static void check_place(const struct settling *settling, const struct hexfog_target *target)
+{
+    const struct hexfog_board *board = settling->board;
+    const struct hexfog_output *output = target->output;
+    struct stat file;
+    if (is_stdout(target->path) || stat(target->path, &file) != 0)
+        return;
+    if (S_ISDIR(file.st_mode))
+        report(settling, "D24", output, "a folder", NULL);
+    else if (!S_ISREG(file.st_mode))
+        report(settling, "D24", output, "not a regular file", NULL);
+    else if (is_file_of(&file, board->path))
+        report(settling, "D24", output, "the description itself",
+               hexfog_board_name(board));
+    else if (board->description.base_path && is_file_of(&file, board->description.base_path))
+        report(settling, "D24", output, "the description's base",
+               board->description.base_path);
+}
+
+// The reader has reported what equal texts tell, so only other names of a file are new.
+static void check_twins(const struct settling *settling, const struct hexfog_targets *targets)
+{
+    const struct hexfog_target *last = &targets->list[targets->count - 1];
+    for (size_t i = 0; i + 1 < targets->count; i++) {
+        const struct hexfog_target *earlier = &targets->list[i];
+        if (!earlier->identity || strcmp(earlier->identity, last->identity) != 0)
+            continue;
+        bool is_known = !settling->is_given
+                     && (settling->board->description.broken & HEXFOG_BROKEN_OUTPUTS);
+        if (!is_known)
+            report(settling, "D23", last->output, "the same file as an earlier output",
+                   earlier->output->path);
+        return;
+    }
+}
+
+static void settle_encoding(const struct settling *settling, struct hexfog_target *target)
+{
+    struct hexfog_board *board = settling->board;
+    bool is_known_broken = !settling->is_given
+                        && (board->description.broken & HEXFOG_BROKEN_OUTPUTS);
+    if (!board->map || is_known_broken || (board->description.broken & HEXFOG_BROKEN_ENCODING))
+        return;
+    (void)hexfog_encoding_make(board->map, &board->description, target->output,
+                               settling->check_levels, &target->encoding, &board->diagnostics);
+}
+
+static bool settle(const struct settling *settling, const struct hexfog_output *outputs,
+                   size_t count, struct hexfog_targets *targets)
+{
+    targets->list = hexfog_alloc_zeroed(count, sizeof *targets->list);
+    if (!targets->list)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (outputs[i].format == HEXFOG_FORMAT_NONE || !outputs[i].path || !outputs[i].path[0])
+            continue; // reported by who read it
+        struct hexfog_target *target = &targets->list[targets->count++];
+        target->output = &outputs[i];
+        target->path = path_of(settling->settings, settling->board, &outputs[i],
+                               settling->is_given);
+        target->identity = target->path ? identity_of(target->path) : NULL;
+        if (!target->identity)
+            return false;
+        check_place(settling, target);
+        check_twins(settling, targets);
+        settle_encoding(settling, target);
+    }
+    return true;
+}
+
+static void require_outputs(struct hexfog_board *board)
+{
+    const struct hexfog_description *description = &board->description;
+    if (description->output_count > 0 || (description->broken & HEXFOG_BROKEN_OUTPUTS))
+        return;
+    struct hexfog_error error;
+    hexfog_fail(&error, HEXFOG_USAGE,
+                "nothing to write: the description has no outputs and there is no -o");
+    strcpy(error.rule, "D26");
+    strcpy(error.key, "outputs");
+    hexfog_error_set_file(&error, hexfog_board_name(board));
+    error.line = description->root_place.line;
+    error.column = description->root_place.column;
+    hexfog_diagnose(&board->diagnostics, &error);
+}
+
+bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_board *board,
+                         struct hexfog_targets *targets)
+{
+    const struct hexfog_description *description = &board->description;
+    struct settling own = { settings, board, false, settings->outputs.count == 0 };
+    struct hexfog_targets own_targets = { 0 };
+    *targets = (struct hexfog_targets){ 0 };
+    bool is_whole = settle(&own, description->outputs, description->output_count, &own_targets);
+    if (settings->outputs.count == 0) {
+        require_outputs(board);
+        *targets = own_targets;
+        return is_whole;
+    }
+    hexfog_targets_free(&own_targets);
+    struct settling given = { settings, board, true, true };
+    return is_whole && hexfog_given_outputs_make(settings, board, targets)
+        && settle(&given, targets->given, targets->given_count, targets);
+}
+
+void hexfog_targets_free(struct hexfog_targets *targets)
+{
+    for (size_t i = 0; i < targets->count; i++) {
+        hexfog_free(targets->list[i].path);
+        hexfog_free(targets->list[i].identity);
+    }
+    for (size_t i = 0; i < targets->given_count; i++)
+        hexfog_free(targets->given[i].path);
+    hexfog_free(targets->list);
+    hexfog_free(targets->given);
+    *targets = (struct hexfog_targets){ 0 };
+}

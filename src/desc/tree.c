@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Turns a text into a tree of nodes with places: the scanner gives the places, cJSON the
+// tree, and the n-th value of the one is the n-th of the other.
+#include "desc/tree.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+struct builder {
+    const struct hexfog_scan *scan;
+    struct hexfog_tree *tree;
+    uint32_t file;
+    size_t node_count, key_count, number_count, string_bytes;
+};
+
+static struct hexfog_place place_of(const struct builder *b, struct hexfog_spot spot)
+{
+    return (struct hexfog_place){ b->file, spot.line, spot.column };
+}
+
+static const char *keep_string(struct builder *b, const char *string)
+{
+    char *copy = b->tree->strings + b->string_bytes;
+    size_t bytes = strlen(string) + 1;
+    memcpy(copy, string, bytes);
+    b->string_bytes += bytes;
+    return copy;
+}
+
+static const struct hexfog_node_key *keep_key(struct builder *b, const char *name)
+{
+    struct hexfog_node_key *key = &b->tree->keys[b->key_count];
+    key->place = place_of(b, b->scan->keys[b->key_count]);
+    key->name = keep_string(b, name);
+    b->key_count++;
+    return key;
+}
+
+static struct hexfog_node *convert(struct builder *b, const cJSON *item);
+
+static struct hexfog_node *convert_children(struct builder *b, const cJSON *parent)
+{
+    struct hexfog_node *first = NULL, **link = &first;
+    for (const cJSON *item = parent->child; item; item = item->next) {
+        const struct hexfog_node_key *key = item->string ? keep_key(b, item->string) : NULL;
+        *link = convert(b, item);
+        (*link)->key = key;
+        link = &(*link)->next;
+    }
+    return first;
+}
+
+static struct hexfog_node *convert(struct builder *b, const cJSON *item)
+{
+    struct hexfog_node *node = &b->tree->nodes[b->node_count];
+    *node = (struct hexfog_node){ .place = place_of(b, b->scan->values[b->node_count]) };
+    b->node_count++;
+    if (cJSON_IsNumber(item)) {
+        node->kind = HEXFOG_NODE_NUMBER;
+        node->value.number = b->scan->numbers[b->number_count++];
+    } else if (cJSON_IsString(item)) {
+        node->kind = HEXFOG_NODE_STRING;
+        node->value.string = keep_string(b, item->valuestring);
+    } else if (cJSON_IsBool(item)) {
+        node->kind = HEXFOG_NODE_BOOL;
+        node->value.truth = cJSON_IsTrue(item);
+    } else if (cJSON_IsArray(item) || cJSON_IsObject(item)) {
+        node->kind = cJSON_IsArray(item) ? HEXFOG_NODE_LIST : HEXFOG_NODE_OBJECT;
+        node->value.first = convert_children(b, item);
+    }
+    return node;
+}
+
+static bool build(const struct hexfog_scan *scan, uint32_t file, struct hexfog_tree *tree)
+{
+    // A string takes less room than its quotes and escapes; scan->length bounds them all.
+    tree->nodes = hexfog_alloc(scan->value_count, sizeof *tree->nodes);
+    tree->keys = hexfog_alloc(scan->key_count, sizeof *tree->keys);
+    tree->strings = hexfog_alloc(scan->length, 1);
+    // cJSON does not go through our door: while it works, a block that nobody touches
+    // stands for what it takes, so that the memory limit holds for it too.
+    void *stand_in = hexfog_alloc(scan->value_count, sizeof(cJSON) + 16);
+    bool has_room = tree->nodes && tree->keys && tree->strings && stand_in;
+    // The scanner passed the text, so a NULL can only mean memory.
+    cJSON *item = has_room ? cJSON_ParseWithLengthOpts(scan->text, scan->length + 1, NULL, 1)
+                           : NULL;
+    if (item) {
+        struct builder builder = { .scan = scan, .tree = tree, .file = file };
+        tree->root = convert(&builder, item);
+        cJSON_Delete(item);
+    }
+    hexfog_free(stand_in);
+    return item != NULL;
+}
+
+hexfog_status hexfog_tree_read(const char *text, size_t length,
+                               const struct hexfog_scan_options *options,
+                               const struct hexfog_reporter *reporter, struct hexfog_tree *tree)
+{
+    struct hexfog_scan scan;
+    *tree = (struct hexfog_tree){ 0 };
+    hexfog_status status = hexfog_scan_text(text, length, options, reporter, &scan);
+    if (status == HEXFOG_OK && !build(&scan, options->file, tree)) {
+        hexfog_tree_free(tree);
+        status = HEXFOG_MEMORY;
+    }
+    hexfog_scan_free(&scan);
+    return status;
+}
+
+void hexfog_tree_free(struct hexfog_tree *tree)
+{
+    hexfog_free(tree->nodes);
+    hexfog_free(tree->keys);
+    hexfog_free(tree->strings);
+    *tree = (struct hexfog_tree){ 0 };
+}
+
+struct hexfog_node *hexfog_member(const struct hexfog_node *object, const char *name)
+{
+    if (!object || object->kind != HEXFOG_NODE_OBJECT)
+        return NULL;
+    struct hexfog_node *member = object->value.first;
+    while (member && strcmp(member->key->name, name) != 0)
+        member = member->next;
+    return member;
+}
+
+size_t hexfog_entry_count(const struct hexfog_node *list)
+{
+    size_t count = 0;
+    for (const struct hexfog_node *entry = list->value.first; entry; entry = entry->next)
+        count++;
+    return count;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The known word that is nearest to an unknown one, for "did you mean". */
+#ifndef HEXFOG_DESC_SUGGEST_H
+#define HEXFOG_DESC_SUGGEST_H
+
+#include <stddef.h>
+
+/* Feed each candidate, then read `best` (NULL when none shares a thing with the word). */
+struct hexfog_suggestion {
+    const char *word, *best;
+    size_t distance;
+};
+void hexfog_suggest(struct hexfog_suggestion *suggestion, const char *candidate);
+
+#endif

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Turns "a.b=JSON" into a change of the tree.
+#include "desc/merge.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "desc/quote.h"
+
+// One step of a path: a key of an object, or the number of an entry.
+struct step {
+    const char *name;       // in assignment->path, NUL-terminated
+    bool is_index;          // written [3], or .3 on a list
+    size_t index;
+    uint32_t column;        // in the argument
+};
+
+enum { MOST_STEPS = 8 };    // the deepest key of a description has 3
+
+struct walk {
+    struct step steps[MOST_STEPS];
+    size_t step_count;
+    uint32_t file;
+    const struct hexfog_reporter *reporter;
+    struct hexfog_assignment *assignment;
+    size_t made;            // nodes and keys of the assignment in use
+};
+
+static uint32_t characters(const char *text, size_t bytes)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < bytes; i++)
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return count;
+}
+
+static hexfog_status report_usage(const struct walk *walk, const char *argument, const char *fault)
+{
+    char quoted[HEXFOG_QUOTE_BYTES];
+    struct hexfog_error error = { .status = HEXFOG_USAGE, .file = "--set",
+                                  .file_rank = walk->file, .line = 1, .column = 1 };
+    snprintf(error.message, sizeof error.message,
+             "\"%s\" %s (allowed: a key path, =, and JSON, such as texture.width=512)",
+             hexfog_quote(quoted, sizeof quoted, argument), fault);
+    hexfog_diagnose(walk->reporter->diagnostics, &error);
+    return HEXFOG_USAGE;
+}
+
+// The number that a step is, SIZE_MAX when it is none.
+static size_t index_of(const char *name)
+{
+    size_t index = 0, length = strlen(name);
+    if (length == 0 || length > 9)
+        return SIZE_MAX;
+    for (; *name; name++) {
+        if (*name < '0' || *name > '9')
+            return SIZE_MAX;
+        index = index * 10 + (size_t)(*name - '0');
+    }
+    return index;
+}
+
+// Cuts the assignment's copy of the path into steps, in place; false when it is no path.
+static bool split_path(struct walk *walk, const char *argument)
+{
+    char *path = walk->assignment->path, *at = path;
+    bool is_more = true;
+    while (is_more) {
+        if (walk->step_count == MOST_STEPS)
+            return false;
+        bool in_brackets = at > path && argument[at - path - 1] == '[';
+        size_t length = strcspn(at, in_brackets ? "]" : ".[");
+        char end = at[length];
+        struct step *step = &walk->steps[walk->step_count++];
+        *step = (struct step){ .name = at,
+                               .column = 1 + characters(argument, (size_t)(at - path)) };
+        at[length] = '\0';
+        step->index = index_of(at);
+        step->is_index = in_brackets;
+        if (length == 0 || (in_brackets && (end != ']' || step->index == SIZE_MAX)))
+            return false;
+        at += length;
+        if (in_brackets) { // behind ] comes the end, a point or another bracket
+            end = at[1];
+            at++;
+            if (end != '\0' && end != '.' && end != '[')
+                return false;
+        }
+        is_more = end != '\0';
+        at += is_more;
+    }
+    return true;
+}
+
+static const struct hexfog_node_key *make_key(struct walk *walk, const struct step *step)
+{
+    struct hexfog_node_key *key = &walk->assignment->keys[walk->made];
+    key->name = step->name;
+    key->place = (struct hexfog_place){ walk->file, 1, step->column };
+    return key;
+}
+
+static struct hexfog_node *make_object(struct walk *walk)
+{
+    struct hexfog_node *node = &walk->assignment->nodes[walk->made];
+    *node = (struct hexfog_node){ .kind = HEXFOG_NODE_OBJECT,
+                                  .place = { walk->file, 1, 1 } };
+    return node;
+}
+
+static hexfog_status find_entry(struct walk *walk, const struct step *step,
+                                struct hexfog_node *list, struct hexfog_node ***slot)
+{
+    size_t index = 0;
+    struct hexfog_node **link = &list->value.first;
+    while (list->kind == HEXFOG_NODE_LIST && *link && index < step->index) {
+        link = &(*link)->next;
+        index++;
+    }
+    if (list->kind == HEXFOG_NODE_LIST && index == step->index) {
+        *slot = link; // one past the last: an entry more
+        return HEXFOG_OK;
+    }
+    char value[HEXFOG_QUOTE_BYTES];
+    hexfog_report(walk->reporter, "D5", (struct hexfog_place){ walk->file, 1, step->column },
+                  step->name, "there is no entry %zu in %s", step->index,
+                  hexfog_quote_value(value, list));
+    return HEXFOG_INPUT;
+}
+
+static struct hexfog_node **find_member(struct hexfog_node *object, const char *name)
+{
+    struct hexfog_node **link = &object->value.first;
+    while (*link && strcmp((*link)->key->name, name) != 0)
+        link = &(*link)->next;
+    return link;
+}
+
+static void put(struct hexfog_node **slot, struct hexfog_node *node,
+                const struct hexfog_node_key *key)
+{
+    node->next = *slot ? (*slot)->next : NULL;
+    node->key = key;
+    *slot = node;
+}
+
+// Walks to the last step and puts `value` there.
+static hexfog_status place_value(struct walk *walk, struct hexfog_node **root,
+                                 struct hexfog_node *value)
+{
+    struct hexfog_node **slot = root;
+    const struct hexfog_node_key *key = NULL;
+    for (size_t i = 0; i < walk->step_count; i++) {
+        const struct step *step = &walk->steps[i];
+        if (*slot && (step->is_index || ((*slot)->kind == HEXFOG_NODE_LIST &&
+                                         step->index != SIZE_MAX))) {
+            hexfog_status status = find_entry(walk, step, *slot, &slot);
+            if (status != HEXFOG_OK)
+                return status;
+            key = NULL;
+            continue;
+        }
+        if (!*slot || (*slot)->kind != HEXFOG_NODE_OBJECT)
+            put(slot, make_object(walk), key);
+        slot = find_member(*slot, step->name);
+        key = make_key(walk, step);
+        walk->made++;
+    }
+    if (value->kind != HEXFOG_NODE_NULL || !key)
+        put(slot, value, key);
+    else if (*slot)
+        *slot = (*slot)->next; // null removes, as in a merge
+    return HEXFOG_OK;
+}
+
+hexfog_status hexfog_assign(struct hexfog_node **root, const char *argument, bool jsonc,
+                            uint32_t file, const struct hexfog_reporter *reporter,
+                            struct hexfog_assignment *assignment)
+{
+    struct walk walk = { .file = file, .reporter = reporter, .assignment = assignment };
+    const char *equals = strchr(argument, '=');
+    *assignment = (struct hexfog_assignment){ 0 };
+    if (!equals)
+        return report_usage(&walk, argument, "has no =");
+    size_t path_bytes = (size_t)(equals - argument);
+    assignment->path = hexfog_copy_bytes(argument, path_bytes);
+    assignment->nodes = hexfog_alloc(MOST_STEPS, sizeof *assignment->nodes);
+    assignment->keys = hexfog_alloc(MOST_STEPS, sizeof *assignment->keys);
+    if (!assignment->path || !assignment->nodes || !assignment->keys)
+        return HEXFOG_MEMORY;
+    char quoted[HEXFOG_KEY_PATH_BYTES];
+    struct hexfog_scan_options options = {
+        .jsonc = jsonc, .file = file, .first_column = 1 + characters(argument, path_bytes + 1),
+        .path = hexfog_quote(quoted, sizeof quoted, assignment->path),
+    };
+    if (!split_path(&walk, argument))
+        return report_usage(&walk, argument, path_bytes == 0 ? "has no key path before the ="
+                            : "has no key path that can be read before the =");
+    hexfog_status status = hexfog_tree_read(equals + 1, strlen(equals + 1), &options, reporter,
+                                            &assignment->tree);
+    if (status != HEXFOG_OK)
+        return status;
+    hexfog_tree_order(&assignment->tree, reporter);
+    return place_value(&walk, root, assignment->tree.root);
+}
+
+void hexfog_assignment_free(struct hexfog_assignment *assignment)
+{
+    hexfog_tree_free(&assignment->tree);
+    hexfog_free(assignment->nodes);
+    hexfog_free(assignment->keys);
+    hexfog_free(assignment->path);
+    *assignment = (struct hexfog_assignment){ 0 };
+}

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The Debian packages that hexfog needs, in one list. Sourced by the scripts beside it.
+# shellcheck disable=SC2034 # the lists are for those scripts
 
 build_packages="gcc libc6-dev make pkg-config libcjson-dev libdeflate-dev nettle-dev
     libstb-dev libtinyexr-dev"

@@ -107,6 +107,18 @@ build() {
     done
 }
 
+# A locale with a decimal comma for the tests that set de_DE.UTF-8: made from Debian's
+# `locales` where the machine has none.
+make_german_locale() {
+    locale -a 2>/dev/null | grep -qi '^de_DE\.utf-\{0,1\}8$' && return
+    LOCPATH=$BUILD/locale
+    export LOCPATH
+    [ -d "$LOCPATH/de_DE.UTF-8" ] && return
+    mkdir -p "$LOCPATH"
+    localedef -i de_DE -f UTF-8 "$LOCPATH/de_DE.UTF-8" ||
+        echo "tests/run.sh: no de_DE.UTF-8 locale (Debian: locales)" >&2
+}
+
 if [ "${1-}" = --one ]; then
     run_one "$2"
     exit 0
@@ -134,6 +146,7 @@ for wanted; do
     exit 2
 done
 build
+make_german_locale
 xargs -r -P "$JOBS" -n 1 sh tests/run.sh --one <"$scratch/tests"
 
 cat "$scratch"/*.counts >"$scratch/all" 2>/dev/null

@@ -13,9 +13,9 @@ const char *hexfog_board_name(const struct hexfog_board *board)
 }
 
 // A stage that failed without a word still has to fail the command.
-static void hold_failure(struct hexfog_board *board, hexfog_status status, size_t errors_before)
+static void hold_failure(struct hexfog_board *board, hexfog_status status)
 {
-    if (status == HEXFOG_OK || board->diagnostics.error_count > errors_before)
+    if (status == HEXFOG_OK || board->diagnostics.error_count > 0)
         return;
     struct hexfog_error error;
     if (status == HEXFOG_MEMORY)
@@ -37,13 +37,12 @@ static void read_text(const struct hexfog_settings *settings, struct hexfog_boar
     struct hexfog_description *description = &board->description;
     hexfog_status status = hexfog_description_read(text, length, &options, description,
                                                    &board->diagnostics);
-    hold_failure(board, status, 0);
+    hold_failure(board, status);
     if (!description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS])
         description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS] = hexfog_copy_string("-o");
     if (status == HEXFOG_MEMORY || status == HEXFOG_IO)
         return;
-    size_t errors = board->diagnostics.error_count;
-    hold_failure(board, hexfog_map_make(description, &board->map, &board->diagnostics), errors);
+    hold_failure(board, hexfog_map_make(description, &board->map, &board->diagnostics));
 }
 
 void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_board *board)

@@ -68,6 +68,8 @@ static void read_and_check(struct hexfog_bake_job *job)
         hexfog_fail_memory(&error, "the list of outputs");
         hexfog_diagnose(diagnostics, &error);
     }
+    if (job->settings->outputs.count == 0)
+        hexfog_require_outputs(&job->board);
     if (job->settings->warnings_are_errors)
         raise_warnings(diagnostics);
     hexfog_print_diagnostics(job->settings, diagnostics);

@@ -1,9 +1,111 @@
 // SPDX-License-Identifier: MIT
 // Turns a description into the figures of its board.
+#include <string.h>
+#include "base/error.h"
 #include "cli/commands.h"
+#include "cli/info.h"
+#include "cli/message.h"
+#include "cli/result.h"
+#include "encode/format.h"
+#include "encode/recover.h"
+
+static hexfog_status refuse_texture(const struct hexfog_settings *settings)
+{
+    const char *path = settings->operands[0];
+    size_t length = strlen(path);
+    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
+        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
+        size_t suffix_length = strlen(suffix);
+        if (length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0)
+            return hexfog_usage_error(settings, "'%s' is a texture; this version tells of"
+                                      " descriptions only", path);
+    }
+    return HEXFOG_OK;
+}
+
+static void gather_geometry(struct hexfog_info *info)
+{
+    const struct hexfog_description *description = &info->job.board.description;
+    const struct hexfog_texture *texture = hexfog_map_texture(info->job.board.map);
+    const struct hexfog_bounds *bounds = &texture->bounds;
+    const struct hexfog_cell *cell = &description->grid.cell;
+    info->texel_world[0] = (bounds->x_max - bounds->x_min) / texture->width_px;
+    info->texel_world[1] = (bounds->y_max - bounds->y_min) / texture->height_px;
+    info->texels_per_tile = cell->orientation == HEXFOG_POINTY ? cell->width / info->texel_world[0]
+                                                               : cell->height / info->texel_world[1];
+    info->facts = hexfog_map_facts(info->job.board.map);
+    info->level_scale = description->level_scale > 0
+        ? description->level_scale
+        : hexfog_auto_level_scale(info->facts.max_level);
+}
+
+static void gather(struct hexfog_info *info)
+{
+    struct hexfog_bake_job *job = &info->job;
+    struct hexfog_diagnostics *diagnostics = &job->board.diagnostics;
+    struct hexfog_error error;
+    hexfog_board_read(job->settings, &job->board);
+    if (!hexfog_targets_make(job->settings, &job->board, &job->targets)) {
+        hexfog_fail_memory(&error, "the list of outputs");
+        hexfog_diagnose(diagnostics, &error);
+    }
+    if (hexfog_diagnostics_status(diagnostics) == HEXFOG_OK) {
+        gather_geometry(info);
+        // What a bake would need is told, not asked for: --max-memory is for this run.
+        (void)hexfog_bake_plan(job, &error);
+        if (hexfog_histogram_make(&job->board.description, job->board.map, &info->histogram,
+                                  &error) != HEXFOG_OK)
+            hexfog_diagnose(diagnostics, &error);
+    }
+    hexfog_print_diagnostics(job->settings, diagnostics);
+    job->status = hexfog_diagnostics_status(diagnostics);
+}
+
+static hexfog_status print_result(const struct hexfog_info *info)
+{
+    const struct hexfog_settings *settings = info->job.settings;
+    struct hexfog_text text = { 0 };
+    if (settings->json)
+        hexfog_info_as_json(info, &text);
+    else if (info->job.status == HEXFOG_OK)
+        hexfog_info_as_text(info, &text);
+    hexfog_status status = hexfog_print_text(settings, &text);
+    hexfog_text_free(&text);
+    return status;
+}
+
+static hexfog_status write_report(const struct hexfog_info *info, enum hexfog_report_form form)
+{
+    struct hexfog_text text = { 0 };
+    if (form == HEXFOG_REPORT_JSON)
+        hexfog_info_as_json(info, &text);
+    else
+        hexfog_info_as_junit(info, &text);
+    hexfog_status status = hexfog_write_report(info->job.settings, &text);
+    hexfog_text_free(&text);
+    return status;
+}
 
 hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
 {
-    (void)settings;
-    return HEXFOG_OK;
+    struct hexfog_info info = { .job.settings = settings };
+    enum hexfog_report_form form;
+    hexfog_status status = hexfog_report_form_of(settings, &form);
+    if (status == HEXFOG_OK)
+        status = refuse_texture(settings);
+    if (status == HEXFOG_OK && settings->report
+        && hexfog_is_same_file(settings->report, settings->operands[0]))
+        status = hexfog_usage_error(settings, "--report: '%s' is the description itself",
+                                    settings->report);
+    if (status != HEXFOG_OK)
+        return status;
+    hexfog_set_memory_limit(settings->max_memory_bytes);
+    gather(&info);
+    status = hexfog_worse_status(info.job.status, print_result(&info));
+    if (form != HEXFOG_REPORT_NONE)
+        status = hexfog_worse_status(status, write_report(&info, form));
+    hexfog_histogram_free(&info.histogram);
+    hexfog_targets_free(&info.job.targets);
+    hexfog_board_free(&info.job.board);
+    return status;
 }

@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "cli/message.h"
-#include "encode/format.h"
+#include "desc/format_keys.h"
 
 static bool is_stdout(const char *path)
 {
@@ -16,14 +16,8 @@ static enum hexfog_format format_of(const struct hexfog_settings *settings, cons
 {
     if (is_stdout(path))
         return (enum hexfog_format)settings->to;
-    size_t length = strlen(path);
-    for (int format = HEXFOG_HDR; format <= HEXFOG_CONSTANTS; format++) {
-        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
-        size_t suffix_length = strlen(suffix);
-        if (length >= suffix_length && strcmp(path + length - suffix_length, suffix) == 0)
-            return (enum hexfog_format)format;
-    }
-    return HEXFOG_FORMAT_NONE;
+    const struct hexfog_format_keys *keys = hexfog_format_keys_of_path(path);
+    return keys ? keys->format : HEXFOG_FORMAT_NONE;
 }
 
 // Which of the five options go with a format: those whose key it has.
@@ -33,15 +27,15 @@ static const char *const option_names[] = { "precision", "compression", "channel
 
 static bool has_key(enum hexfog_format format, int option)
 {
-    const struct hexfog_format_row *row = hexfog_format_row(format);
-    if (!row)
+    const struct hexfog_format_keys *keys = hexfog_format_keys_of(format);
+    if (!keys)
         return false;
     switch (option) {
-    case PRECISION: return row->precisions != 0;
-    case COMPRESSION: return row->compressions != 0;
-    case CHANNELS: return row->channels != 0;
-    case ENCODER: return row->takes_reference;
-    default: return row->takes_mipmaps;
+    case PRECISION: return keys->precisions != 0;
+    case COMPRESSION: return keys->compressions != 0;
+    case CHANNELS: return keys->channels != 0;
+    case ENCODER: return keys->has_encoder;
+    default: return keys->has_mipmaps;
     }
 }
 
@@ -87,16 +81,29 @@ static void fill(const struct hexfog_settings *settings, enum hexfog_format form
     output->mipmaps = has_key(format, MIPMAPS) && settings->mipmaps;
 }
 
-static void check(struct hexfog_board *board, const struct hexfog_output *output)
+static void check(struct hexfog_board *board, struct hexfog_output *output)
 {
     struct hexfog_reporter reporter = { &board->diagnostics,
                                         (const char *const *)board->description.files };
-    if (!output->path[0])
-        hexfog_report(&reporter, "D24", output->place, "", "an empty path");
-    else if (output->format == HEXFOG_FORMAT_NONE)
+    size_t length = strlen(output->path);
+    if (length == 0) {
+        hexfog_report(&reporter, "D24", output->place, "", "the path is empty");
+    } else if (output->path[length - 1] == '/') {
+        hexfog_report(&reporter, "D24", output->place, "", "\"%s\" is a folder", output->path);
+    } else if (output->format == HEXFOG_FORMAT_NONE) {
         hexfog_report(&reporter, "D22", output->place, "",
-                      "%s: unknown file kind (allowed: .hdr, .exr, .png, .fogmap.json)",
-                      output->path);
+                      "\"%s\" does not end in the suffix of a format (allowed: "
+                      HEXFOG_SUFFIXES ")", output->path);
+    } else {
+        struct hexfog_conflict conflicts[HEXFOG_MAX_CONFLICTS];
+        size_t count = hexfog_output_conflicts(output, conflicts);
+        for (size_t i = 0; i < count; i++)
+            hexfog_report(&reporter, "D22", output->place, "", "%s: %s %s", output->path,
+                          conflicts[i].key, conflicts[i].message);
+        if (count == 0)
+            return;
+    }
+    output->format = HEXFOG_FORMAT_NONE; // said once; nothing more to check
 }
 
 bool hexfog_given_outputs_make(const struct hexfog_settings *settings, struct hexfog_board *board,

@@ -89,6 +89,19 @@ static bool is_file_of(const struct stat *file, const char *path)
     return result == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
 }
 
+// True when the reader has found something wrong with an output of the description.
+static bool is_reported(const struct settling *settling, const struct hexfog_output *output)
+{
+    const struct hexfog_diagnostics *diagnostics = &settling->board->diagnostics;
+    char key[32];
+    size_t length = (size_t)snprintf(key, sizeof key, "outputs[%u]", (unsigned)output->index);
+    for (size_t i = 0; i < diagnostics->count && !settling->is_given; i++)
+        if (strncmp(diagnostics->list[i].key, key, length) == 0
+            && !diagnostics->list[i].is_warning)
+            return true;
+    return false;
+}
+
 static void check_place(const struct settling *settling, const struct hexfog_target *target)
 {
     const struct hexfog_board *board = settling->board;
@@ -108,32 +121,29 @@ static void check_place(const struct settling *settling, const struct hexfog_tar
                board->description.base_path);
 }
 
-// The reader has reported what equal texts tell, so only other names of a file are new.
-static void check_twins(const struct settling *settling, const struct hexfog_targets *targets)
+static bool is_twin(const struct settling *settling, const struct hexfog_targets *targets)
 {
     const struct hexfog_target *last = &targets->list[targets->count - 1];
     for (size_t i = 0; i + 1 < targets->count; i++) {
-        const struct hexfog_target *earlier = &targets->list[i];
-        if (!earlier->identity || strcmp(earlier->identity, last->identity) != 0)
+        if (strcmp(targets->list[i].identity, last->identity) != 0)
             continue;
-        bool is_known = !settling->is_given
-                     && (settling->board->description.broken & HEXFOG_BROKEN_OUTPUTS);
-        if (!is_known)
-            report(settling, "D23", last->output, "the same file as an earlier output",
-                   earlier->output->path);
-        return;
+        report(settling, "D23", last->output, "the same file as an earlier output",
+               targets->list[i].output->path);
+        return true;
     }
+    return false;
 }
 
-static void settle_encoding(const struct settling *settling, struct hexfog_target *target)
+static void check(const struct settling *settling, struct hexfog_targets *targets)
 {
+    struct hexfog_target *last = &targets->list[targets->count - 1];
     struct hexfog_board *board = settling->board;
-    bool is_known_broken = !settling->is_given
-                        && (board->description.broken & HEXFOG_BROKEN_OUTPUTS);
-    if (!board->map || is_known_broken || (board->description.broken & HEXFOG_BROKEN_ENCODING))
+    if (is_reported(settling, last->output) || is_twin(settling, targets))
         return;
-    (void)hexfog_encoding_make(board->map, &board->description, target->output,
-                               settling->check_levels, &target->encoding, &board->diagnostics);
+    check_place(settling, last);
+    if (board->map && !(board->description.broken & HEXFOG_BROKEN_ENCODING))
+        (void)hexfog_encoding_make(board->map, &board->description, last->output,
+                                   settling->check_levels, &last->encoding, &board->diagnostics);
 }
 
 static bool settle(const struct settling *settling, const struct hexfog_output *outputs,
@@ -152,14 +162,30 @@ static bool settle(const struct settling *settling, const struct hexfog_output *
         target->identity = target->path ? identity_of(target->path) : NULL;
         if (!target->identity)
             return false;
-        check_place(settling, target);
-        check_twins(settling, targets);
-        settle_encoding(settling, target);
+        check(settling, targets);
     }
     return true;
 }
 
-static void require_outputs(struct hexfog_board *board)
+bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_board *board,
+                         struct hexfog_targets *targets)
+{
+    const struct hexfog_description *description = &board->description;
+    struct settling own = { settings, board, false, settings->outputs.count == 0 };
+    struct hexfog_targets own_targets = { 0 };
+    *targets = (struct hexfog_targets){ 0 };
+    bool is_whole = settle(&own, description->outputs, description->output_count, &own_targets);
+    if (settings->outputs.count == 0) {
+        *targets = own_targets;
+        return is_whole;
+    }
+    hexfog_targets_free(&own_targets);
+    struct settling given = { settings, board, true, true };
+    return is_whole && hexfog_given_outputs_make(settings, board, targets)
+        && settle(&given, targets->given, targets->given_count, targets);
+}
+
+void hexfog_require_outputs(struct hexfog_board *board)
 {
     const struct hexfog_description *description = &board->description;
     if (description->output_count > 0 || (description->broken & HEXFOG_BROKEN_OUTPUTS))
@@ -173,25 +199,6 @@ static void require_outputs(struct hexfog_board *board)
     error.line = description->root_place.line;
     error.column = description->root_place.column;
     hexfog_diagnose(&board->diagnostics, &error);
-}
-
-bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_board *board,
-                         struct hexfog_targets *targets)
-{
-    const struct hexfog_description *description = &board->description;
-    struct settling own = { settings, board, false, settings->outputs.count == 0 };
-    struct hexfog_targets own_targets = { 0 };
-    *targets = (struct hexfog_targets){ 0 };
-    bool is_whole = settle(&own, description->outputs, description->output_count, &own_targets);
-    if (settings->outputs.count == 0) {
-        require_outputs(board);
-        *targets = own_targets;
-        return is_whole;
-    }
-    hexfog_targets_free(&own_targets);
-    struct settling given = { settings, board, true, true };
-    return is_whole && hexfog_given_outputs_make(settings, board, targets)
-        && settle(&given, targets->given, targets->given_count, targets);
 }
 
 void hexfog_targets_free(struct hexfog_targets *targets)

@@ -24,12 +24,14 @@ struct hexfog_targets {
 hexfog_status hexfog_check_output_options(const struct hexfog_settings *settings);
 
 /*
- * Settles every output: its path, its encoding, and rules D22 to D26, also those of the
+ * Settles every output: its path, its encoding, and rules D22 to D25, also those of the
  * description's own outputs (but for D25) when -o replaces them. Errors go to the board's
  * diagnostics; false when memory is out. Free *targets in any case.
  */
 bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_board *board,
                          struct hexfog_targets *targets);
+/* D26: without -o, a description without outputs is a USAGE error in the diagnostics. */
+void hexfog_require_outputs(struct hexfog_board *board);
 void hexfog_targets_free(struct hexfog_targets *targets);
 
 /* True when two paths name one file, also one that is not there yet. */

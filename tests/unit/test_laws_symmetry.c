@@ -255,7 +255,8 @@ struct word {
 };
 // Even ones stand still, because [0, 0] is axial (0, 0): under "even" odd ones go back.
 static const struct word words[] = {
-    {"odd-r", false, 1, 1}, {"even-r", false, 1, -1}, {"odd-q", true, 1, 1}, {"even-q", true, 1, -1}};
+    {"odd-r", false, 1, 1}, {"even-r", false, 1, -1},
+    {"odd-q", true, 1, 1},  {"even-q", true, 1, -1}};
 
 // By the words of the format alone: the line's number, and half a cell where it is shifted.
 static struct hexfog_axial tile_by_place(const struct word *word, int32_t column, int32_t row)

@@ -31,7 +31,7 @@ endif
 
 # What the bytes depend on stands after the user's flags.
 FIXED_FLAGS := -std=c11 -ffp-contract=off -fno-fast-math -fvisibility=hidden -pthread
-ALL_CPPFLAGS := -Isrc -Iinclude -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(PACKAGE_CFLAGS) $(CPPFLAGS)
+ALL_CPPFLAGS := -Isrc -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(PACKAGE_CFLAGS) $(CPPFLAGS)
 ALL_CFLAGS   := $(WARNINGS) $(CFLAGS) $(FIXED_FLAGS)
 ALL_LDFLAGS  := -pthread $(LDFLAGS)
 LIBS         := $(PACKAGE_LIBS) -lm
@@ -55,6 +55,14 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Files that the program carries: $(BUILD)/gen/NAME.inc, a table NAME[] (scripts/embed.sh).
+SCHEMAS := $(sort $(wildcard src/*/*.schema.json))
+$(BUILD)/gen/schemas.inc: $(SCHEMAS) scripts/embed.sh
+	@mkdir -p $(@D)
+	@echo "  EMBED $@"
+	$(Q)sh scripts/embed.sh schemas .schema.json $(SCHEMAS) > $@.new && mv -f $@.new $@
+$(BUILD)/src/desc/schema.o: $(BUILD)/gen/schemas.inc
 
 # Rebuilds everything when the compiler or a flag changes.
 FLAGS_NOW := $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(LIBS)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // .exr as OpenEXR's C library and tinyexr read it.
+// PKG: OpenEXR
 #include "prove.h"
 #include "read_back.h"
 

@@ -138,8 +138,9 @@ static void points_are_in_their_tiles(void **state)
 // ---------------------------------------------------------------- in play or not
 
 static const char open_board[] =
-    "{\"hexfog\": 1, \"grid\": {\"orientation\": \"pointy\", \"size\": 1, \"shape\": {\"radius\": 3}}, "
-    "\"field\": {\"blocked\": [[2, 0]]%s}, \"texture\": {\"width\": 16, \"height\": 16}}";
+    "{\"hexfog\": 1, \"grid\": {\"orientation\": \"pointy\", \"size\": 1, "
+    "\"shape\": {\"radius\": 3}}, \"field\": {\"blocked\": [[2, 0]]%s}, "
+    "\"texture\": {\"width\": 16, \"height\": 16}}";
 
 static void field_is_refused_outside(void **state)
 {

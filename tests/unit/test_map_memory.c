@@ -13,7 +13,8 @@ static const char *const boards[] = {
     "5}}, \"field\": {\"sources\": [[0, 1], [2, 2]], \"blocked\": [[1, 1], [0, 2]]}, "
     "\"texture\": {\"width\": 64, \"height\": 100}}",
     "{\"hexfog\": 1, \"grid\": {\"orientation\": \"flat\", \"size\": 1, "
-    "\"coordinates\": \"odd-q\", \"shape\": {\"columns\": 6, \"rows\": 7}}, \"field\": {\"sources\": [[0, 1]], "
+    "\"coordinates\": \"odd-q\", \"shape\": {\"columns\": 6, \"rows\": 7}}, "
+    "\"field\": {\"sources\": [[0, 1]], "
     "\"outside\": \"fog\", \"metric\": \"seamless\"}, \"texture\": {\"texels_per_unit\": 9}}",
     "{\"hexfog\": 1, \"grid\": {\"orientation\": \"flat\", \"size\": 1, "
     "\"shape\": {\"tiles\": [[0, 0], [3, 1], [1, 0], [-2, 0]]}}, "

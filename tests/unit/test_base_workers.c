@@ -277,7 +277,8 @@ static void outer_quota_caps(void **state)
 static void v1_quota_caps(void **state)
 {
     (void)state;
-    put("/proc/self/cgroup", "7:cpuset,cpufreq:/x\n4:cpu,cpuacct:/job\n1:name=systemd:/job\n0::/\n");
+    put("/proc/self/cgroup", "7:cpuset,cpufreq:/x\n4:cpu,cpuacct:/job\n"
+                             "1:name=systemd:/job\n0::/\n");
     put("/sys/fs/cgroup/cpuset/x/cpu.max", "100000 100000\n");
     put("/sys/fs/cgroup/cpu,cpuacct/job/cpu.cfs_quota_us", "-1\n");
     put("/sys/fs/cgroup/cpu,cpuacct/job/cpu.cfs_period_us", "100000\n");

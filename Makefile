@@ -3,6 +3,7 @@
 # make check      builds and runs every test, or those that TESTS names (scripts/test.sh
 #                 also installs what they need)
 # make install    obeys DESTDIR and PREFIX; make uninstall undoes it
+# make man        renews the lists in man/hexfog.1 from the program's tables
 # Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD V=1 WERROR=1
 
 BUILD   ?= build
@@ -90,9 +91,43 @@ check:
 	$(Q)BUILD='$(BUILD)' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)' \
 	    WERROR='$(WERROR)' sh tests/run.sh $(TESTS)
 
+# The lists in man/hexfog.1 come from the program's tables.
+$(BUILD)/mdoc: $(BUILD)/man/mdoc.o $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+man: $(BUILD)/mdoc
+	$(Q)$(BUILD)/mdoc man/hexfog.1 >$(BUILD)/hexfog.1
+	$(Q)cmp -s $(BUILD)/hexfog.1 man/hexfog.1 || cp $(BUILD)/hexfog.1 man/hexfog.1
+
+BINDIR     ?= $(PREFIX)/bin
+LIBDIR     ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+MANDIR     ?= $(PREFIX)/share/man
+DOCDIR     ?= $(PREFIX)/share/doc/hexfog
+INSTALL    ?= install
+DOCS       := $(wildcard README.md CHANGES.md LICENSE)
+
+install: all
+	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(INCLUDEDIR)' \
+	    '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(DOCDIR)'
+	$(INSTALL) -m 755 $(BUILD)/hexfog '$(DESTDIR)$(BINDIR)'
+	$(INSTALL) -m 644 $(BUILD)/libhexfog.a '$(DESTDIR)$(LIBDIR)'
+	$(INSTALL) -m 644 include/hexfog.h '$(DESTDIR)$(INCLUDEDIR)'
+	$(INSTALL) -m 644 man/hexfog.1 '$(DESTDIR)$(MANDIR)/man1'
+	$(INSTALL) -m 644 man/hexfog-description.5 '$(DESTDIR)$(MANDIR)/man5'
+	$(if $(DOCS),$(INSTALL) -m 644 $(DOCS) '$(DESTDIR)$(DOCDIR)')
+
+# Folders that others use too stay.
+uninstall:
+	rm -f '$(DESTDIR)$(BINDIR)/hexfog' '$(DESTDIR)$(LIBDIR)/libhexfog.a' \
+	    '$(DESTDIR)$(INCLUDEDIR)/hexfog.h' '$(DESTDIR)$(MANDIR)/man1/hexfog.1' \
+	    '$(DESTDIR)$(MANDIR)/man5/hexfog-description.5'
+	$(if $(DOCS),cd '$(DESTDIR)$(DOCDIR)' 2>/dev/null && rm -f $(DOCS) || :)
+	rmdir '$(DESTDIR)$(DOCDIR)' 2>/dev/null || :
+
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all check clean FORCE
+.PHONY: all check clean man install uninstall FORCE
 FORCE:
 -include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)

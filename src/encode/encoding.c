@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/decimal.h"
 #include "base/error.h"
+#include "desc/format_keys.h"
 #include "encode/format.h"
 #include "encode/recover.h"
 
@@ -12,56 +13,23 @@ struct settling {
     const struct hexfog_output *output;
     const struct hexfog_format_row *row;
     struct hexfog_reporter reporter;
-    struct hexfog_diagnostics *diagnostics;
     char key[40];            // "outputs[3].path"; none for an -o file
+    bool is_reported;        // errors of the outputs' keys
     bool is_auto;            // the level scale grows with the greatest level
 };
 
-static const char *const precision_words[] = { "default", "half", "float", "rgb9e5" };
-static const char *const compression_words[] = { "default", "none", "zips", "zip", "rle", "piz" };
-static const char *const channels_words[] = { "default", "rgb", "rg" };
+static const char *const precision_words[] = { "", " half", " float", " rgb9e5" };
 
-// "none, zips, zip" for a set; "no such key" for an empty one.
-static const char *allowed_words(unsigned set, const char *const words[], char text[80])
+// Keys that do not go together. Those of the description's own outputs were reported when
+// it was read.
+static bool refuse_keys(const struct settling *settling)
 {
-    size_t length = 0;
-    snprintf(text, 80, "no such key");
-    for (unsigned value = 0; set >> value; value++) {
-        if (set >> value & 1)
-            length += (size_t)snprintf(text + length, 80 - length, "%s%s", length ? ", " : "",
-                                       words[value]);
-    }
-    return text;
-}
-
-static void refuse_word(const struct settling *settling, const char *key, unsigned set,
-                        unsigned value, const char *const words[])
-{
-    char allowed[80];
-    if (value == 0 || (set >> value & 1))
-        return;
-    hexfog_report(&settling->reporter, "D22", settling->output->place, settling->key,
-                  "%s: %s %s does not go with %s (allowed: %s)", settling->output->path, key,
-                  words[value], settling->row->suffix, allowed_words(set, words, allowed));
-}
-
-static void refuse_words(const struct settling *settling)
-{
-    const struct hexfog_output *output = settling->output;
-    const struct hexfog_format_row *row = settling->row;
-    bool is_reference = output->encoder == HEXFOG_REFERENCE;
-    unsigned compressions =
-        row->compressions | (is_reference ? row->reference_compressions : 0);
-    refuse_word(settling, "precision", row->precisions, output->precision, precision_words);
-    refuse_word(settling, "compression", compressions, output->compression, compression_words);
-    refuse_word(settling, "channels", row->channels, output->channels, channels_words);
-    if (output->mipmaps && !row->takes_mipmaps)
-        hexfog_report(&settling->reporter, "D22", output->place, settling->key,
-                      "%s: mipmaps do not go with %s (allowed: .ktx2)", output->path, row->suffix);
-    if (is_reference && !row->takes_reference)
-        hexfog_report(&settling->reporter, "D22", output->place, settling->key,
-                      "%s: encoder reference does not go with %s (allowed: .hdr, .exr)",
-                      output->path, row->suffix);
+    struct hexfog_conflict conflicts[HEXFOG_MAX_CONFLICTS];
+    size_t count = hexfog_output_conflicts(settling->output, conflicts);
+    for (size_t i = 0; i < count && !settling->is_reported; i++)
+        hexfog_report(&settling->reporter, "D22", settling->output->place, settling->key,
+                      "%s: %s", settling->output->path, conflicts[i].message);
+    return count > 0;
 }
 
 // Only what is about to be written has to have a writer; a size past a writer's own limit
@@ -86,25 +54,14 @@ static void refuse_writer(const struct settling *settling, const struct hexfog_e
                       (long long)HEXFOG_MAX_WHOLE_TEXELS);
 }
 
-// The lowest bit's number.
-static unsigned least(unsigned set)
-{
-    unsigned value = 0;
-    while (set && !(set >> value & 1))
-        value++;
-    return value;
-}
-
-static void settle_words(const struct settling *settling, struct hexfog_encoding *encoding)
+static void settle_keys(const struct settling *settling, struct hexfog_encoding *encoding)
 {
     const struct hexfog_format_row *row = settling->row;
-    if (encoding->compression == HEXFOG_COMPRESSION_DEFAULT && row->compressions)
-        encoding->compression = HEXFOG_ZIP;
+    if (encoding->compression == HEXFOG_COMPRESSION_DEFAULT)
+        encoding->compression = row->compression;
     if (encoding->channels == HEXFOG_CHANNELS_DEFAULT && encoding->precision != HEXFOG_RGB9E5)
-        encoding->channels = encoding->format == HEXFOG_KTX2
-                                 ? HEXFOG_RG
-                                 : (enum hexfog_channels)least(row->channels);
-    if (encoding->precision == HEXFOG_PRECISION_DEFAULT && row->precisions) {
+        encoding->channels = row->channels;
+    if (encoding->precision == HEXFOG_PRECISION_DEFAULT && row->has_precision) {
         int32_t failing;
         encoding->precision = HEXFOG_HALF;
         if (!hexfog_levels_hold(encoding, &failing))
@@ -152,11 +109,10 @@ static void refuse_levels(const struct settling *settling, const struct hexfog_e
     hexfog_decimal(scale, encoding->level_scale);
     hexfog_report(&settling->reporter, "D25", settling->output->place, settling->key,
                   "%s cannot hold level %d: with level_scale %.40s it reads back as %d; the "
-                  "greatest level here is %d (allowed in %s%s%s: at most %d; %s can hold it)",
+                  "greatest level here is %d (allowed in %s%s: at most %d; %s can hold it)",
                   settling->output->path, (int)failing, scale,
                   (int)hexfog_level_read_back(encoding, failing), (int)encoding->max_level,
-                  settling->row->suffix, settling->row->precisions ? " " : "",
-                  settling->row->precisions ? precision_words[encoding->precision] : "",
+                  settling->row->suffix, precision_words[encoding->precision],
                   (int)hexfog_greatest_level(encoding, settling->is_auto),
                   kinds_that_hold(encoding, description_scale, kinds));
 }
@@ -184,11 +140,12 @@ static struct settling settling_of(const struct hexfog_description *description,
                                    const struct hexfog_output *output,
                                    struct hexfog_diagnostics *diagnostics)
 {
-    struct settling settling = { .output = output, .diagnostics = diagnostics };
+    struct settling settling = { .output = output };
     settling.row = hexfog_format_row(output->format);
     settling.reporter.diagnostics = diagnostics;
     settling.reporter.files = (const char *const *)description->files;
     settling.is_auto = description->level_scale <= 0.0;
+    settling.is_reported = description->broken & HEXFOG_BROKEN_OUTPUTS;
     const char *file = output->place.file < HEXFOG_MAX_FILES
                            ? description->files[output->place.file]
                            : NULL;
@@ -238,11 +195,14 @@ hexfog_status hexfog_encoding_make(const struct hexfog_map *map,
     settling.is_auto = settling.is_auto && !own_scale;
     struct hexfog_encoding settled =
         encoding_of(map, output, own_scale ? settling.row->level_scale : scale);
-    refuse_words(&settling);
-    settle_words(&settling, &settled);
+    if (refuse_keys(&settling))
+        return HEXFOG_INPUT;
+    settle_keys(&settling, &settled);
     refuse_writer(&settling, &settled, check_levels);
-    bool is_texture = settled.format != HEXFOG_CONSTANTS;
-    if (check_levels && is_texture && diagnostics->error_count == errors_before) {
+    // A level_scale that is wrong was reported; what "auto" would do says nothing then.
+    bool has_levels = settled.format != HEXFOG_CONSTANTS &&
+                      !(description->broken & HEXFOG_BROKEN_ENCODING);
+    if (check_levels && has_levels && diagnostics->error_count == errors_before) {
         refuse_levels(&settling, &settled, scale);
         if (settled.format == HEXFOG_HDR && diagnostics->error_count == errors_before)
             warn_of_decoders(&settling, &settled);

@@ -3,10 +3,6 @@
 #include "encode/format.h"
 #include "encode/deflate.h"
 
-#define SET1(a) (1u << (a))
-#define SET2(a, b) (SET1(a) | SET1(b))
-#define SET3(a, b, c) (SET2(a, b) | SET1(c))
-
 static uint64_t texels(const struct hexfog_encoding *encoding)
 {
     return (uint64_t)encoding->width_px * (uint64_t)encoding->height_px;
@@ -37,17 +33,13 @@ static uint64_t png_bytes(const struct hexfog_encoding *encoding)
 }
 
 static const struct hexfog_format_row rows[] = {
-    [HEXFOG_HDR] = { ".hdr", 0, 0, 0, 0, true, false, 0.0,
-                     &hexfog_hdr_stream, &hexfog_hdr_reference, hdr_bytes },
-    [HEXFOG_EXR] = { ".exr", SET2(HEXFOG_HALF, HEXFOG_FLOAT),
-                     SET3(HEXFOG_COMPRESSION_NONE, HEXFOG_ZIPS, HEXFOG_ZIP),
-                     SET2(HEXFOG_RLE, HEXFOG_PIZ), SET2(HEXFOG_RGB, HEXFOG_RG), true, false, 0.0,
-                     &hexfog_exr_stream, &hexfog_exr_reference, exr_bytes },
-    [HEXFOG_KTX2] = { ".ktx2", SET3(HEXFOG_HALF, HEXFOG_FLOAT, HEXFOG_RGB9E5), 0, 0,
-                      SET2(HEXFOG_RGB, HEXFOG_RG), false, true, 0.0, NULL, NULL, NULL },
-    [HEXFOG_PNG] = { ".png", 0, 0, 0, 0, false, false, 255.0,
-                     &hexfog_png_writer, NULL, png_bytes },
-    [HEXFOG_CONSTANTS] = { ".fogmap.json", 0, 0, 0, 0, false, false, 0.0, NULL, NULL, NULL },
+    [HEXFOG_HDR] = { ".hdr", false, 0, 0, 0.0, &hexfog_hdr_stream, &hexfog_hdr_reference,
+                     hdr_bytes },
+    [HEXFOG_EXR] = { ".exr", true, HEXFOG_ZIP, HEXFOG_RGB, 0.0, &hexfog_exr_stream,
+                     &hexfog_exr_reference, exr_bytes },
+    [HEXFOG_KTX2] = { ".ktx2", true, 0, HEXFOG_RG, 0.0, NULL, NULL, NULL },
+    [HEXFOG_PNG] = { ".png", false, 0, 0, 255.0, &hexfog_png_writer, NULL, png_bytes },
+    [HEXFOG_CONSTANTS] = { ".fogmap.json", false, 0, 0, 0.0, NULL, NULL, NULL },
 };
 
 const struct hexfog_format_row *hexfog_format_row(enum hexfog_format format)

@@ -23,13 +23,12 @@ struct hexfog_form {
     bool shares_exponent;    /* whether `g` counts in read_r */
 };
 
-/* One file kind. The sets have bit 1 << value for every value of the key that it takes;
- * an empty set: it has no such key. The lowest value of a set is the default, but for
- * precision (see hexfog_encoding_make). */
+/* One file kind. Which keys it takes stands in desc/format_keys. */
 struct hexfog_format_row {
     const char *suffix;
-    unsigned precisions, compressions, reference_compressions, channels;
-    bool takes_reference, takes_mipmaps;
+    bool has_precision;                   /* half where it holds every level, else float */
+    enum hexfog_compression compression;  /* the default; 0: it has no such key */
+    enum hexfog_channels channels;
     double level_scale;                   /* its own, or 0 for the description's */
     const struct hexfog_writer *stream, *reference; /* NULL: not written by this version */
     uint64_t (*file_bytes)(const struct hexfog_encoding *encoding);

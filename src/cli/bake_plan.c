@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Turns a settled bake into its threads and memory, before anything large is allocated.
+#include <inttypes.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "cli/bake_job.h"
 #include "cli/size.h"
 
-enum { FILE_BUFFER_BYTES = 256 * 1024 };
+// The buffer of an open file; and what names, records and heads of workers add up to.
+enum { FILE_BUFFER_BYTES = 256 * 1024, SMALL_BYTES = 16 * 1024, WORKER_BYTES = 1024 };
 
 // One worker's band of levels and G.
 static uint64_t band_bytes(int32_t width_px)
@@ -13,16 +15,34 @@ static uint64_t band_bytes(int32_t width_px)
     return (uint64_t)width_px * HEXFOG_BAND_ROWS * (sizeof(int32_t) + sizeof(double));
 }
 
+// A hasher's worker: a row of G as decoded, and a band of levels with it.
+static uint64_t hasher_bytes(int32_t width_px)
+{
+    return (uint64_t)width_px * (sizeof(float) + HEXFOG_BAND_ROWS * (4 + sizeof(float)));
+}
+
+static bool wants_hashes(const struct hexfog_bake_job *job)
+{
+    for (size_t i = 0; i < job->targets.count; i++)
+        if (job->targets.list[i].output->format == HEXFOG_CONSTANTS)
+            return true;
+    return false;
+}
+
 static uint64_t memory_of(const struct hexfog_bake_job *job)
 {
     int32_t width_px = hexfog_map_texture(job->board.map)->width_px;
-    uint64_t bytes = hexfog_allocated_bytes() + (uint64_t)width_px * sizeof(double)
-                   + (uint64_t)job->threads * band_bytes(width_px);
+    uint64_t threads = (uint64_t)job->threads;
+    uint64_t hashing = wants_hashes(job) ? threads * (hasher_bytes(width_px) + WORKER_BYTES) : 0;
+    uint64_t bytes = hexfog_allocated_bytes() + SMALL_BYTES + (uint64_t)width_px * sizeof(double)
+                   + threads * (band_bytes(width_px) + WORKER_BYTES);
+    if (job->settings->depfile)
+        bytes += FILE_BUFFER_BYTES + SMALL_BYTES;
     for (size_t i = 0; i < job->targets.count; i++) {
         const struct hexfog_encoding *encoding = &job->targets.list[i].encoding;
-        bytes += FILE_BUFFER_BYTES;
+        bytes += FILE_BUFFER_BYTES + SMALL_BYTES;
         if (encoding->format != HEXFOG_CONSTANTS)
-            bytes += hexfog_encoder_memory_bytes(encoding, job->threads);
+            bytes += hexfog_encoder_memory_bytes(encoding, job->threads) + hashing;
     }
     return bytes;
 }
@@ -35,9 +55,9 @@ hexfog_status hexfog_bake_plan(struct hexfog_bake_job *job, struct hexfog_error 
     if (limit == 0 || job->memory_bytes <= limit)
         return HEXFOG_OK;
     char needed[HEXFOG_SIZE_BYTES], allowed[HEXFOG_SIZE_BYTES];
-    hexfog_size_as_text(needed, job->memory_bytes);
-    hexfog_size_as_text(allowed, limit);
     return hexfog_fail(error, HEXFOG_MEMORY,
-                       "the bake needs up to %s with %d threads, --max-memory allows %s", needed,
-                       job->threads, allowed);
+                       "the bake needs up to %" PRIu64 " bytes (%s) with %d thread%s, --max-memory"
+                       " allows %zu (%s)", job->memory_bytes,
+                       hexfog_size_as_text(needed, job->memory_bytes), job->threads,
+                       job->threads == 1 ? "" : "s", limit, hexfog_size_as_text(allowed, limit));
 }

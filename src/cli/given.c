@@ -98,8 +98,8 @@ static void check(struct hexfog_board *board, struct hexfog_output *output)
         struct hexfog_conflict conflicts[HEXFOG_MAX_CONFLICTS];
         size_t count = hexfog_output_conflicts(output, conflicts);
         for (size_t i = 0; i < count; i++)
-            hexfog_report(&reporter, "D22", output->place, "", "%s: %s %s", output->path,
-                          conflicts[i].key, conflicts[i].message);
+            hexfog_report(&reporter, "D22", output->place, "", "%s: %s", output->path,
+                          conflicts[i].message);
         if (count == 0)
             return;
     }

@@ -21,6 +21,11 @@ static bool is_gathered(const struct hexfog_info *info)
 
 // Text -------------------------------------------------------------------
 
+static const char *plural(int64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 static void add_grid_text(const struct hexfog_info *info, struct hexfog_text *text)
 {
     const struct hexfog_description *description = &info->job.board.description;
@@ -36,9 +41,9 @@ static void add_grid_text(const struct hexfog_info *info, struct hexfog_text *te
                       grid->cell.width, grid->cell.height, grid->cell.side,
                       coordinate_words[grid->coordinates], y_axis_words[grid->y_axis],
                       grid->origin.x, grid->origin.y);
-    hexfog_text_print(text, "shape        %s, %" PRId64 " tiles, %" PRId64 " of them fog\n",
+    hexfog_text_print(text, "shape        %s, %" PRId64 " tile%s, %" PRId64 " of them fog\n",
                       shape_words[grid->shape.kind], info->facts.shape_tile_count,
-                      info->facts.fog_tile_count);
+                      plural(info->facts.shape_tile_count), info->facts.fog_tile_count);
 }
 
 static void add_texture_text(const struct hexfog_info *info, struct hexfog_text *text)
@@ -46,12 +51,14 @@ static void add_texture_text(const struct hexfog_info *info, struct hexfog_text 
     const struct hexfog_field_rules *field = &info->job.board.description.field;
     const struct hexfog_texture *texture = hexfog_map_texture(info->job.board.map);
     if (field->has_levels)
-        hexfog_text_print(text, "field        %s, %zu tiles with levels, outside fog\n",
-                          metric_words[field->metric], field->levels.count);
+        hexfog_text_print(text, "field        %s, %zu tile%s with levels, outside fog\n",
+                          metric_words[field->metric], field->levels.count,
+                          plural((int64_t)field->levels.count));
     else
-        hexfog_text_print(text, "field        %s, %zu sources, %zu blocked, outside %s\n",
+        hexfog_text_print(text, "field        %s, %zu source%s, %zu blocked, outside %s\n",
                           metric_words[field->metric], field->sources.count,
-                          field->blocked.count, outside_words[field->outside]);
+                          plural((int64_t)field->sources.count), field->blocked.count,
+                          outside_words[field->outside]);
     hexfog_text_print(text, "texture      %d x %d texels, bounds [%.9g, %.9g, %.9g, %.9g]\n",
                       (int)texture->width_px, (int)texture->height_px, texture->bounds.x_min,
                       texture->bounds.y_min, texture->bounds.x_max, texture->bounds.y_max);
@@ -63,14 +70,15 @@ static void add_bake_text(const struct hexfog_info *info, struct hexfog_text *te
 {
     const struct hexfog_bake_job *job = &info->job;
     char map_size[HEXFOG_SIZE_BYTES], bake_size[HEXFOG_SIZE_BYTES];
-    hexfog_text_print(text, "levels       to %d in the texture, to %d in the shape; fog tiles %d;"
-                      " level_scale %.9g\n", (int)info->facts.max_level,
-                      (int)info->facts.shape_max_level, (int)info->facts.fog_level,
+    hexfog_text_print(text, "levels       0..%d in the texture, 0..%d in the shape; level_scale"
+                      " %.9g\n", (int)info->facts.max_level, (int)info->facts.shape_max_level,
                       info->level_scale);
     hexfog_text_print(text, "memory       map %s (%" PRId64 " tiles in play), bake up to %s with"
-                      " %d threads\n", hexfog_size_as_text(map_size, info->facts.memory_bytes),
+                      " %d thread%s\n",
+                      hexfog_size_as_text(map_size, info->facts.memory_bytes),
                       info->facts.table_tile_count,
-                      hexfog_size_as_text(bake_size, job->memory_bytes), job->threads);
+                      hexfog_size_as_text(bake_size, job->memory_bytes), job->threads,
+                      plural(job->threads));
     for (size_t i = 0; i < job->targets.count; i++) {
         hexfog_text_add(text, "output       ");
         hexfog_text_add_visible(text, job->targets.list[i].path);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/alloc.h"
 #include "base/error.h"
 
 static const char bold[] = "\033[1m", red[] = "\033[1;31m", magenta[] = "\033[1;35m",
@@ -188,11 +189,16 @@ void hexfog_print_diagnostics(const struct hexfog_settings *settings,
     struct hexfog_text text = { 0 };
     for (size_t i = 0; i < diagnostics->count; i++)
         add_error(settings, &text, &diagnostics->list[i]);
-    if (diagnostics->dropped) {
-        struct hexfog_error more;
-        hexfog_fail(&more, HEXFOG_INPUT, "%zu more are not shown", diagnostics->dropped);
-        add_error(settings, &text, &more);
-    }
+    struct hexfog_error last = { 0 };
+    if (diagnostics->count == 0 && diagnostics->error_count > 0 && hexfog_memory_limit() > 0)
+        hexfog_fail(&last, HEXFOG_MEMORY, "--max-memory allows only %zu bytes",
+                    hexfog_memory_limit());
+    else if (diagnostics->count == 0 && diagnostics->error_count > 0)
+        hexfog_fail(&last, HEXFOG_MEMORY, "out of memory");
+    else if (diagnostics->dropped)
+        hexfog_fail(&last, HEXFOG_INPUT, "%zu more are not shown", diagnostics->dropped);
+    if (last.status != HEXFOG_OK)
+        add_error(settings, &text, &last);
     print(&text);
 }
 

@@ -52,16 +52,25 @@ static struct mark here(const struct scanner *s)
     return (struct mark){ s->at, s->line, s->column };
 }
 
-// Steps over one byte. A line ends with LF, CR LF or a lone CR, as editors count them.
-static void advance(struct scanner *s)
+// Steps over one character of so many bytes. A line ends with LF, CR LF or a lone CR, as
+// editors count them.
+static void step(struct scanner *s, size_t bytes)
 {
-    char c = s->text[s->at++];
+    char c = s->text[s->at];
+    s->at += bytes;
     if (c == '\n' || (c == '\r' && peek(s) != '\n')) {
         s->line++;
         s->column = 1;
-    } else if (((unsigned char)peek(s) & 0xc0) != 0x80) {
-        s->column++; // the next byte begins a character
+    } else {
+        s->column++;
     }
+}
+
+// Steps over so many characters of one byte.
+static void advance(struct scanner *s, size_t count)
+{
+    while (count-- > 0)
+        step(s, 1);
 }
 
 static void write_path(const struct scanner *s, char *path, size_t size)
@@ -121,53 +130,45 @@ static void blank(struct scanner *s, size_t from, size_t to)
         memset(s->copy + from, ' ', to - from);
 }
 
+// Inside a comment: steps over one character, which must be UTF-8.
+static bool step_in_comment(struct scanner *s)
+{
+    size_t count = hexfog_utf8_length(s->text + s->at, s->length - s->at);
+    if (count == 0)
+        return fail_expected(s, "a comment in UTF-8");
+    step(s, count);
+    return true;
+}
+
 static bool skip_line_comment(struct scanner *s)
 {
     while (!at_end(s) && peek(s) != '\n' && peek(s) != '\r')
-        advance(s);
+        if (!step_in_comment(s))
+            return false;
     return true;
 }
 
-static bool skip_block_comment(struct scanner *s, struct mark start)
+static bool skip_block_comment(struct scanner *s)
 {
-    advance(s);
-    advance(s);
+    struct mark start = here(s);
+    advance(s, 2);
     while (!(peek(s) == '*' && s->at + 1 < s->length && s->text[s->at + 1] == '/')) {
         if (at_end(s))
             return fail(s, "D1", start, "this comment is not closed (expected */)");
-        advance(s);
+        if (!step_in_comment(s))
+            return false;
     }
-    advance(s);
-    advance(s);
-    return true;
-}
-
-// Every character of a comment is UTF-8.
-static bool check_comment(struct scanner *s, struct mark start)
-{
-    struct scanner again = *s;
-    again.at = start.at;
-    again.line = start.line;
-    again.column = start.column;
-    while (again.at < s->at) {
-        size_t count = hexfog_utf8_length(s->text + again.at, s->length - again.at);
-        if (count == 0)
-            return fail_expected(&again, "a comment in UTF-8");
-        while (count-- > 0)
-            advance(&again);
-    }
+    advance(s, 2);
     return true;
 }
 
 static bool skip_comment(struct scanner *s)
 {
-    struct mark start = here(s);
+    size_t start = s->at;
     bool is_block = s->text[s->at + 1] == '*';
-    if (!(is_block ? skip_block_comment(s, start) : skip_line_comment(s)))
+    if (!(is_block ? skip_block_comment(s) : skip_line_comment(s)))
         return false;
-    if (!check_comment(s, start))
-        return false;
-    blank(s, start.at, s->at);
+    blank(s, start, s->at);
     return true;
 }
 
@@ -176,7 +177,7 @@ static bool skip_space(struct scanner *s)
     for (;;) {
         char c = peek(s);
         if (!at_end(s) && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
-            advance(s);
+            advance(s, 1);
         } else if (s->options->jsonc && c == '/' && s->at + 1 < s->length &&
                    (s->text[s->at + 1] == '/' || s->text[s->at + 1] == '*')) {
             if (!skip_comment(s))
@@ -209,12 +210,6 @@ static long escape_unit(const struct scanner *s, size_t at)
     return unit;
 }
 
-static void advance_by(struct scanner *s, size_t count)
-{
-    while (count-- > 0)
-        advance(s);
-}
-
 // At the `\` of \uXXXX.
 static bool scan_unicode_escape(struct scanner *s)
 {
@@ -227,7 +222,7 @@ static bool scan_unicode_escape(struct scanner *s)
     if (unit >= 0xdc00 && unit <= 0xdfff)
         return fail(s, "D1", start, "\\u%04lx is the second half of a surrogate pair, without "
                     "the first", unit);
-    advance_by(s, 6);
+    advance(s, 6);
     if (unit < 0xd800 || unit > 0xdbff)
         return true;
     long low = s->at + 1 < s->length && peek(s) == '\\' && s->text[s->at + 1] == 'u'
@@ -235,7 +230,7 @@ static bool scan_unicode_escape(struct scanner *s)
     if (low < 0xdc00 || low > 0xdfff)
         return fail(s, "D1", start, "\\u%04lx is the first half of a surrogate pair, without the "
                     "second", unit);
-    advance_by(s, 6);
+    advance(s, 6);
     return true;
 }
 
@@ -245,11 +240,11 @@ static bool scan_escape(struct scanner *s)
     if (c == 'u')
         return scan_unicode_escape(s);
     if (c != '\0' && strchr("\"\\/bfnrt", c)) {
-        advance_by(s, 2);
+        advance(s, 2);
         return true;
     }
     if (s->at + 1 >= s->length) {
-        advance(s);
+        advance(s, 1);
         return fail_expected(s, "the rest of a string");
     }
     return fail(s, "D1", here(s), "an unknown escape (allowed: \\\" \\\\ \\/ \\b \\f \\n \\r \\t "
@@ -259,7 +254,7 @@ static bool scan_escape(struct scanner *s)
 // At the opening quote; ends behind the closing one.
 static bool scan_string(struct scanner *s)
 {
-    advance(s);
+    advance(s, 1);
     while (peek(s) != '"') {
         unsigned char c = (unsigned char)peek(s);
         if (at_end(s))
@@ -274,10 +269,10 @@ static bool scan_string(struct scanner *s)
             if (!scan_escape(s))
                 return false;
         } else {
-            advance_by(s, count);
+            step(s, count);
         }
     }
-    advance(s);
+    advance(s, 1);
     return true;
 }
 
@@ -347,7 +342,7 @@ static bool scan_number(struct scanner *s, size_t length)
         s->copy[s->at] = '0';
     }
     s->scan->number_count++;
-    advance_by(s, length);
+    advance(s, length);
     return true;
 }
 
@@ -361,7 +356,7 @@ static bool scan_word(struct scanner *s)
         return scan_number(s, length);
     if ((length == 4 && (memcmp(word, "true", 4) == 0 || memcmp(word, "null", 4) == 0)) ||
         (length == 5 && memcmp(word, "false", 5) == 0)) {
-        advance_by(s, length);
+        advance(s, length);
         return true;
     }
     return fail(s, "D1", here(s), "%.*s is not a value (allowed: a number such as 1.5, a string "
@@ -390,7 +385,7 @@ static bool open_frame(struct scanner *s, bool is_list)
     s->frames[s->depth] = (struct frame){ .is_list = is_list,
                                           .counts_tiles = is_list && holds_tiles(parent) };
     s->depth++;
-    advance(s);
+    advance(s, 1);
     return skip_space(s);
 }
 
@@ -402,7 +397,7 @@ static bool next_entry(struct scanner *s, char bracket, bool *more)
     *more = peek(s) == ',';
     if (*more) {
         struct mark comma = here(s);
-        advance(s);
+        advance(s, 1);
         if (!skip_space(s))
             return false;
         if (peek(s) != bracket || at_end(s)) {
@@ -417,7 +412,7 @@ static bool next_entry(struct scanner *s, char bracket, bool *more)
     }
     if (peek(s) != bracket || at_end(s))
         return fail_expected(s, bracket == '}' ? "a comma or }" : "a comma or ]");
-    advance(s);
+    advance(s, 1);
     s->depth--;
     return true;
 }
@@ -439,7 +434,7 @@ static bool scan_member(struct scanner *s)
         return false;
     if (peek(s) != ':')
         return fail_expected(s, "a colon");
-    advance(s);
+    advance(s, 1);
     return skip_space(s) && scan_value(s);
 }
 
@@ -458,7 +453,7 @@ static bool scan_container(struct scanner *s)
     if (!open_frame(s, is_list))
         return false;
     if (peek(s) == bracket) {
-        advance(s);
+        advance(s, 1);
         s->depth--;
         return true;
     }

@@ -109,6 +109,21 @@ static struct hexfog_node *make_object(struct walk *walk)
     return node;
 }
 
+// The path as messages write it, up to a step.
+static const char *path_to(const struct walk *walk, const struct step *last,
+                           char path[HEXFOG_KEY_PATH_BYTES])
+{
+    char above[HEXFOG_KEY_PATH_BYTES] = "";
+    for (const struct step *step = walk->steps; step <= last; step++) {
+        if (step->is_index || step == last)
+            hexfog_entry_path(path, above, step->index);
+        else
+            hexfog_key_path(path, above, step->name);
+        memcpy(above, path, sizeof above);
+    }
+    return path;
+}
+
 static hexfog_status find_entry(struct walk *walk, const struct step *step,
                                 struct hexfog_node *list, struct hexfog_node ***slot)
 {
@@ -122,9 +137,9 @@ static hexfog_status find_entry(struct walk *walk, const struct step *step,
         *slot = link; // one past the last: an entry more
         return HEXFOG_OK;
     }
-    char value[HEXFOG_QUOTE_BYTES];
+    char value[HEXFOG_QUOTE_BYTES], path[HEXFOG_KEY_PATH_BYTES];
     hexfog_report(walk->reporter, "D5", (struct hexfog_place){ walk->file, 1, step->column },
-                  step->name, "there is no entry %zu in %s", step->index,
+                  path_to(walk, step, path), "there is no entry %zu in %s", step->index,
                   hexfog_quote_value(value, list));
     return HEXFOG_INPUT;
 }

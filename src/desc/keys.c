@@ -103,8 +103,8 @@ void hexfog_report_missing(const struct hexfog_object *object, const char *name,
 {
     if (object->reader->is_partial)
         return;
-    hexfog_object_report(object, "D9", object->node->place, name, "required key is missing (%s)",
-                         hint);
+    hexfog_object_report(object, "D9", object->node->place, name,
+                         "required key is missing (allowed: %s)", hint);
 }
 
 static bool stands_before(const struct hexfog_place *a, const struct hexfog_place *b)

@@ -78,7 +78,7 @@ bool hexfog_get_reals(const struct hexfog_object *object, const char *name, doub
 void hexfog_object_report(const struct hexfog_object *object, const char *rule,
                           struct hexfog_place place, const char *name, const char *format, ...)
     HEXFOG_PRINTF(5, 6);
-/* D9 at the object's `{`, unless the description is partial. */
+/* D9 at the object's `{`, unless the description is partial; `hint` is what is allowed. */
 void hexfog_report_missing(const struct hexfog_object *object, const char *name,
                            const char *hint);
 /* D10 at the later of the two keys, when both are there. */

@@ -185,7 +185,7 @@ static void read_root(struct hexfog_reader *reader, const struct hexfog_node *no
         return;
     root.part = 0;
     if (!hexfog_object_get(&root, "hexfog"))
-        hexfog_report_missing(&root, "hexfog", "the version of this format: \"hexfog\": 1");
+        hexfog_report_missing(&root, "hexfog", "1, the version of this format");
     hexfog_get_integer(&root, "hexfog", &version);
     hexfog_get_text(&root, "$schema", &text);
     base = hexfog_object_get(&root, "base");

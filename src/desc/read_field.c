@@ -30,8 +30,8 @@ static void settle_missing_sources(const struct hexfog_object *object, const cha
     else if (description->grid.shape.kind == HEXFOG_SHAPE_RADIUS)
         take_default_source(object->reader, field);
     else
-        hexfog_report_missing(object, name, "only a shape with a radius has a default source, its "
-                              "center; else field.sources or field.levels is needed");
+        hexfog_report_missing(object, name, "field.sources, or field.levels; only a shape with "
+                              "a radius has a default source, its center");
 }
 
 static void check_empty(const struct hexfog_object *object, const char *name, const char *message)
@@ -80,7 +80,8 @@ void hexfog_read_field(struct hexfog_reader *reader, const struct hexfog_object 
         settle_missing_sources(&absent, "field.sources", field);
         return;
     }
-    if (!hexfog_object_open(reader, node, &hexfog_field_keys, "field", HEXFOG_BROKEN_FIELD, &object))
+    if (!hexfog_object_open(reader, node, &hexfog_field_keys, "field", HEXFOG_BROKEN_FIELD,
+                            &object))
         return;
     read_lists(&object, field);
     read_outside(&object, field);

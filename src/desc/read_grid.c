@@ -50,7 +50,7 @@ static void read_cell(const struct hexfog_object *grid, bool has_orientation,
     for (int i = 0; i < 3; i++) {
         right += hexfog_get_real(&object, names[i], values[i]);
         if (!hexfog_object_get(&object, names[i]))
-            hexfog_report_missing(&object, names[i], "a cell has width, height and side");
+            hexfog_report_missing(&object, names[i], "a number > 0; a cell has all three");
     }
     if (right == 3 && has_orientation)
         check_side(&object, cell);
@@ -61,7 +61,7 @@ static bool read_orientation(const struct hexfog_object *grid, struct hexfog_cel
 {
     int word;
     if (!hexfog_object_get(grid, "orientation"))
-        hexfog_report_missing(grid, "orientation", "allowed: \"pointy\", \"flat\"");
+        hexfog_report_missing(grid, "orientation", "\"pointy\", \"flat\"");
     if (!hexfog_get_word(grid, "orientation", &word))
         return false;
     cell->orientation = (enum hexfog_orientation)word;
@@ -108,7 +108,7 @@ static void read_rectangle(const struct hexfog_object *object, bool is_axial,
     for (int i = 0; i < 2; i++) {
         const struct hexfog_node *node = hexfog_object_get(object, names[i]);
         if (!node)
-            hexfog_report_missing(object, names[i], "columns and rows go together");
+            hexfog_report_missing(object, names[i], "an integer 1..1048576; rows and columns");
         hexfog_get_integer(object, names[i], values[i]);
         first = first ? first : node;
     }
@@ -157,7 +157,8 @@ static void read_shape(const struct hexfog_object *grid, struct hexfog_shape *sh
     const struct hexfog_node *node = hexfog_object_get(grid, "shape");
     shape->place = grid->node->place;
     if (!node) {
-        hexfog_report_missing(grid, "shape", "an object with radius, or columns and rows, or tiles");
+        hexfog_report_missing(grid, "shape",
+                              "an object with radius, or columns and rows, or tiles");
         grid->reader->description->broken |= SHAPE;
         return;
     }
@@ -173,7 +174,7 @@ static void read_shape(const struct hexfog_object *grid, struct hexfog_shape *sh
         read_radius(&object, shape);
     if (!hexfog_object_get(&object, "columns") && !hexfog_object_get(&object, "rows") &&
         !hexfog_object_get(&object, "tiles") && !hexfog_object_get(&object, "radius"))
-        hexfog_report_missing(&object, "radius", "or columns and rows, or tiles");
+        hexfog_report_missing(&object, "radius", "radius, or columns and rows, or tiles");
 }
 
 void hexfog_read_grid(struct hexfog_reader *reader, const struct hexfog_object *root)
@@ -187,14 +188,14 @@ void hexfog_read_grid(struct hexfog_reader *reader, const struct hexfog_object *
     out->shape.place = root->node->place;
     if (!node || !hexfog_object_open(reader, node, &hexfog_grid_keys, "grid", GRID, &grid)) {
         if (!node)
-            hexfog_report_missing(root, "grid", "the board: orientation, size or cell, shape");
+            hexfog_report_missing(root, "grid", "an object with orientation, size or cell, shape");
         reader->description->broken |= GRID | SHAPE;
         return;
     }
     out->place = node->place;
     bool has_orientation = read_orientation(&grid, &out->cell);
     if (!hexfog_object_get(&grid, "size") && !hexfog_object_get(&grid, "cell"))
-        hexfog_report_missing(&grid, "size", "or cell, an object with width, height, side");
+        hexfog_report_missing(&grid, "size", "size, or cell with width, height and side");
     if (!hexfog_report_pair(&grid, "size", "cell")) {
         read_size(&grid, &out->cell);
         read_cell(&grid, has_orientation, &out->cell);

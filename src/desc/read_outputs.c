@@ -92,7 +92,8 @@ static bool settle_format(const struct hexfog_object *object, struct hexfog_outp
     if (!format) {
         hexfog_object_report(object, "D22", output->place, "path",
                              "\"%s\" does not end in the suffix of a format (allowed: "
-                             HEXFOG_SUFFIXES ")", hexfog_quote(quoted, sizeof quoted, output->path));
+                             HEXFOG_SUFFIXES ")",
+                             hexfog_quote(quoted, sizeof quoted, output->path));
         return false;
     }
     output->format = format->format;
@@ -150,14 +151,15 @@ static void report_repeated(struct hexfog_reader *reader, const struct target *t
     const struct hexfog_output *first = NULL;
     for (size_t i = 0; i < count; i++) {
         const struct hexfog_output *output = targets[i].output;
-        char path[HEXFOG_KEY_PATH_BYTES], quoted[HEXFOG_QUOTE_BYTES];
+        char entry[HEXFOG_KEY_PATH_BYTES], path[HEXFOG_KEY_PATH_BYTES];
+        char quoted[HEXFOG_QUOTE_BYTES];
         if (i == 0 || strcmp(targets[i].path, targets[i - 1].path) != 0) {
             first = output;
             continue;
         }
-        hexfog_entry_path(path, "outputs", output->index);
+        hexfog_entry_path(entry, "outputs", output->index);
         hexfog_report(&reader->report, "D23", output->place,
-                      hexfog_key_path(path, path, "path"),
+                      hexfog_key_path(path, entry, "path"),
                       "\"%s\" is the path of outputs[%u] already",
                       hexfog_quote(quoted, sizeof quoted, output->path), first->index);
         reader->description->broken |= OUTPUTS;

@@ -26,10 +26,12 @@ static void check_resolution_keys(const struct hexfog_object *object)
         hexfog_report_missing(object, "width", "width and height, or texels_per_unit, or "
                               "texels_per_tile");
     else if (!has_width || !has_height)
-        hexfog_report_missing(object, has_width ? "height" : "width", "width and height go together");
+        hexfog_report_missing(object, has_width ? "height" : "width",
+                              "an integer 1..65536; width and height go together");
 }
 
-static void read_resolution(const struct hexfog_object *object, struct hexfog_texture_rules *texture)
+static void read_resolution(const struct hexfog_object *object,
+                            struct hexfog_texture_rules *texture)
 {
     const struct hexfog_cell *cell = &object->reader->description->grid.cell;
     double per_tile;

@@ -248,11 +248,18 @@ int fsync(int fd)
     return kind == ERROR ? -1 : kind == SUCCESS ? 0 : next(fd);
 }
 
+static bool is_open_to_write(int fd)
+{
+    int saved = errno, flags = fcntl(fd, F_GETFL);
+    errno = saved;
+    return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
 // As Linux does it: the number is free again also when close fails.
 int close(int fd)
 {
     NEXT(int, "close", int);
-    enum kind kind = meet_fd(CLOSE, fd);
+    enum kind kind = is_open_to_write(fd) ? meet_fd(CLOSE, fd) : NONE;
     int reason = errno, result = next(fd);
     if (kind != ERROR)
         return result;

@@ -1,0 +1,441 @@
+# SPDX-License-Identifier: MIT
+# A bake replaces its files whole or not at all: failing system calls (tests/faults.c), full
+# disks, signals, company at the same target. cli.md, Files.
+. "$SRC/tests/lib.sh"
+
+root=$(cd "$HEXFOG_TMP" && pwd -P)
+export HEXFOG_FAULT_PATH="$root/work"
+faults=$root/faults.so
+# shellcheck disable=SC2086 # a compiler may have words
+${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o "$faults" \
+    "$SRC/tests/faults.c"
+# Where hexfog is built with a sanitizer, that asks to come first.
+export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
+
+# A folder for one check, with a small and a large description in it.
+enter() {
+    rm -rf "$root/work"
+    mkdir "$root/work"
+    cd "$root/work" || exit
+    cat >map.hexfog.json <<'JSON'
+{ "hexfog": 1,
+  "grid": { "orientation": "pointy", "size": 1, "shape": { "radius": 2 } },
+  "texture": { "width": 64, "height": 64 },
+  "outputs": [ { "path": "a.hdr" }, { "path": "b.exr" }, { "path": "c.png" },
+               { "path": "d.fogmap.json" } ] }
+JSON
+    cat >big.hexfog.json <<'JSON'
+{ "hexfog": 1,
+  "grid": { "orientation": "pointy", "size": 1, "shape": { "radius": 9 } },
+  "texture": { "width": 1024, "height": 1024 },
+  "outputs": [ { "path": "a.hdr" }, { "path": "b.exr" } ] }
+JSON
+}
+
+old_files() {
+    for file; do echo "old $file" >"$file"; done
+}
+
+are_old() {
+    for file; do is "old $file" "$(cat "$file")"; done
+}
+
+# Everything in the folder but the descriptions.
+holds_only() {
+    is "$(printf '%s\n' "$@")" "$(find . ! -name . ! -name '*.hexfog.json' | sed 's|^\./||' | sort)"
+}
+
+with_fault() {
+    fault=$1
+    shift
+    env LD_PRELOAD="$faults" HEXFOG_FAULT="$fault" "$@"
+}
+
+# dies_by NUMBER FAULT COMMAND...: by that signal, which a shell cannot tell from a status.
+# Signals that this run ignores, as behind nohup, have their usual meaning again.
+dies_by() {
+    number=$1
+    fault=$2
+    shift 2
+    /usr/bin/python3 -c '
+import signal, subprocess, sys
+def usual():
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(name, signal.SIG_DFL)
+status = subprocess.call(sys.argv[2:], preexec_fn=usual)
+if status != -int(sys.argv[1]):
+    sys.exit("ended with %d, not by signal %s" % (status, sys.argv[1]))' \
+        "$number" env LD_PRELOAD="$faults" HEXFOG_FAULT="$fault" "$@"
+}
+
+# ------------------------------------------------------------------------ failing calls
+
+# Lets the Nth call fail, N = 1, 2, ..., until a bake makes fewer of them.
+each_call_may_fail() {
+    call=$1
+    what=$2
+    shift 2
+    enter
+    nth=0
+    while :; do
+        nth=$((nth + 1))
+        old_files a.hdr b.exr c.png d.fogmap.json
+        status=0
+        with_fault "$call:$nth:$what" "$HEXFOG" bake -q -j 1 "$@" map.hexfog.json \
+            >out 2>err || status=$?
+        [ "$status" -ne 0 ] || break
+        is 4 "$status"
+        has "error" err
+        is "" "$(cat out)"
+        rm out err
+        holds_only a.hdr b.exr c.png d.fogmap.json
+        are_old a.hdr b.exr c.png d.fogmap.json
+    done
+    rm out err
+    holds_only a.hdr b.exr c.png d.fogmap.json
+    [ "$nth" -gt 4 ] || { echo "only $nth calls of $call"; return 1; }
+}
+
+check "whichever open fails: status 4, old files whole, nothing left" \
+    each_call_may_fail open EACCES
+check "whichever write fails: status 4, old files whole, nothing left" \
+    each_call_may_fail write ENOSPC
+
+patching_may_fail() {
+    enter
+    old_files b.exr
+    status_is 4 with_fault "pwrite:1:EIO" "$HEXFOG" bake -q -o b.exr map.hexfog.json
+    has "cannot write b.exr: Input/output error" "$root/err"
+    holds_only b.exr
+    are_old b.exr
+}
+check "a write in the middle of a file fails: status 4, old file whole" patching_may_fail
+
+# Calls whose later ones come after a rename: the first counts here.
+first_call_may_fail() {
+    call=$1
+    what=$2
+    shift 2
+    enter
+    old_files a.hdr b.exr c.png d.fogmap.json
+    chmod 640 a.hdr
+    status_is 4 with_fault "$call:1:$what" "$HEXFOG" bake -q "$@" map.hexfog.json
+    has "cannot write a.hdr: " "$root/err"
+    holds_only a.hdr b.exr c.png d.fogmap.json
+    are_old a.hdr b.exr c.png d.fogmap.json
+}
+check "close fails: status 4, old files whole, nothing left" first_call_may_fail close EDQUOT
+check "fsync fails: status 4, old files whole, nothing left" \
+    first_call_may_fail fsync EIO --fsync
+check "fchmod fails: status 4, old files whole, nothing left" first_call_may_fail fchmod EPERM
+check "rename fails: status 4, old files whole, nothing left" first_call_may_fail rename EACCES
+
+short_writes_do() {
+    enter
+    "$HEXFOG" bake -q map.hexfog.json
+    mkdir whole
+    mv a.hdr b.exr c.png whole
+    with_fault "write:1+:short,pwrite:1+:short" "$HEXFOG" bake -q map.hexfog.json
+    for file in a.hdr b.exr c.png; do same_bytes "$file" "whole/$file"; done
+}
+check "writes of one byte at a time make the same files" short_writes_do
+
+interruptions_do() {
+    enter
+    "$HEXFOG" bake -q -o whole.hdr map.hexfog.json
+    with_fault "open:1:EINTR,write:1:EINTR,fsync:1:EINTR" \
+        "$HEXFOG" bake -q --fsync -o a.hdr map.hexfog.json
+    same_bytes a.hdr whole.hdr
+}
+check "interrupted calls are made again" interruptions_do
+
+# ------------------------------------------------------------------------ full disks
+
+full_disk() (
+    enter
+    mkdir disk
+    mount -t tmpfs -o size=256k none disk
+    trap 'cd /; umount "$root/work/disk"' EXIT
+    cp big.hexfog.json disk
+    cd disk || exit
+    old_files a.hdr b.exr
+    status_is 4 "$HEXFOG" bake -q big.hexfog.json
+    has "No space left on device" "$root/err"
+    holds_only a.hdr b.exr
+    are_old a.hdr b.exr
+)
+mkdir "$root/probe"
+if mount -t tmpfs none "$root/probe" 2>"$root/why"; then
+    umount "$root/probe"
+    check "on a full disk the status is 4, old files are whole, nothing is left" full_disk
+else
+    skip "on a full disk the status is 4, old files are whole, nothing is left" \
+        "no tmpfs can be mounted: $(tr '\n' ' ' <"$root/why")"
+fi
+
+size_limit() {
+    enter
+    old_files a.hdr b.exr
+    (
+        ulimit -f 100
+        status_is 4 "$HEXFOG" bake -q big.hexfog.json
+    )
+    has "File too large" "$root/err"
+    holds_only a.hdr b.exr
+    are_old a.hdr b.exr
+}
+check "past the size limit of ulimit -f likewise" size_limit
+
+# ------------------------------------------------------------------------ places
+
+missing_folder() {
+    enter
+    status_is 4 "$HEXFOG" bake -q -o x/y/a.hdr map.hexfog.json
+    has "x/y" "$root/err"
+    has "--mkdir" "$root/err"
+    holds_only
+    "$HEXFOG" bake -q --mkdir -o x/y/a.hdr map.hexfog.json
+    [ -s x/y/a.hdr ]
+}
+check "a missing folder is status 4, --mkdir makes it" missing_folder
+
+# Root may write everywhere while it has capabilities.
+read_only_folder() {
+    enter
+    mkdir locked
+    (cd locked && old_files a.hdr)
+    chmod 555 locked
+    # shellcheck disable=SC2086 # a command and an option, or nothing
+    status_is 4 $without_power "$HEXFOG" bake -q -o locked/a.hdr map.hexfog.json
+    has "locked/a.hdr: Permission denied" "$root/err"
+    (cd locked && are_old a.hdr)
+    is a.hdr "$(ls -A locked)"
+    chmod 755 locked
+}
+without_power=
+[ "$(id -u)" -ne 0 ] || without_power="setpriv --bounding-set=-all"
+if $without_power true 2>/dev/null; then
+    check "a folder that cannot be written is status 4, the old file is whole" \
+        read_only_folder
+else
+    skip "a folder that cannot be written is status 4, the old file is whole" \
+        "root, and setpriv does not drop its capabilities"
+fi
+
+targets_that_are_no_files() {
+    enter
+    mkdir folder.hdr
+    ln -s /dev/null device.hdr
+    mkfifo pipe.hdr
+    for file in folder.hdr device.hdr pipe.hdr; do
+        status_is 3 "$HEXFOG" bake -q -o "$file" map.hexfog.json
+        has "$file" "$root/err"
+        status_is 3 "$HEXFOG" bake -q --set "outputs=[{\"path\":\"$file\"}]" map.hexfog.json
+        has "$file" "$root/err"
+    done
+    [ -c /dev/null ]
+    [ -h device.hdr ]
+    [ -p pipe.hdr ]
+    [ -d folder.hdr ]
+    holds_only device.hdr folder.hdr pipe.hdr
+}
+check "a folder, a device and a pipe are refused with status 3" targets_that_are_no_files
+
+links_stay() {
+    enter
+    mkdir there
+    old_files there/a.hdr
+    ln -s there/a.hdr a.hdr
+    ln -s there/new.exr b.exr
+    "$HEXFOG" bake -q -o a.hdr -o b.exr -o plain.hdr -o plain.exr map.hexfog.json
+    is there/a.hdr "$(readlink a.hdr)"
+    is there/new.exr "$(readlink b.exr)"
+    [ ! -h there/a.hdr ]
+    [ ! -h there/new.exr ]
+    same_bytes there/a.hdr plain.hdr
+    same_bytes there/new.exr plain.exr
+    cd there || exit
+    holds_only a.hdr new.exr
+}
+check "a link stays, its target is replaced or made" links_stay
+
+modes() {
+    enter
+    umask 027
+    old_files a.hdr b.exr
+    chmod 664 a.hdr
+    chmod 400 b.exr
+    "$HEXFOG" bake -q map.hexfog.json
+    is "664 400 640 640" \
+        "$(stat -c %a a.hdr b.exr c.png d.fogmap.json | xargs)"
+}
+check "replaced files keep their mode, new ones obey umask" modes
+
+# ------------------------------------------------------------------------ other failures
+
+unrelated_failures() {
+    enter
+    old_files a.hdr b.exr
+    status_is 3 "$HEXFOG" bake -q --set grid.size=-1 big.hexfog.json
+    status_is 5 "$HEXFOG" bake -q --max-memory 10K big.hexfog.json
+    are_old a.hdr b.exr
+    holds_only a.hdr b.exr
+}
+check "a wrong description and a memory limit leave the old files whole" unrelated_failures
+
+# ------------------------------------------------------------------------ signals
+
+signal_in_the_middle() {
+    enter
+    old_files a.hdr b.exr
+    dies_by "$1" "write:3:$2" "$HEXFOG" bake -q big.hexfog.json
+    are_old a.hdr b.exr
+    holds_only a.hdr b.exr
+}
+# In the last moments: everything is written. The signal may meet another thread, and the
+# rename be through before it.
+signal_before_rename() {
+    enter
+    "$HEXFOG" bake -q -o whole.hdr big.hexfog.json
+    old_files a.hdr b.exr
+    dies_by "$1" "rename:1:$2" "$HEXFOG" bake -q big.hexfog.json
+    cmp -s a.hdr whole.hdr || are_old a.hdr
+    are_old b.exr
+    holds_only a.hdr b.exr whole.hdr
+}
+for signal in "2 SIGINT" "15 SIGTERM" "1 SIGHUP"; do
+    # shellcheck disable=SC2086 # a number and a name
+    check "${signal#* } in the middle ends the bake by the signal, nothing is left" \
+        signal_in_the_middle $signal
+    # shellcheck disable=SC2086
+    check "${signal#* } at the first rename likewise" signal_before_rename $signal
+done
+
+# Waits until COMMAND succeeds, at most 20 seconds.
+wait_until() {
+    tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 400 ] || { echo "never: $*"; return 1; }
+        sleep 0.05
+    done
+}
+is_stopped() {
+    grep -q '^State:.T' "/proc/$1/status"
+}
+
+signal_from_outside() {
+    enter
+    old_files a.hdr b.exr
+    env LD_PRELOAD="$faults" HEXFOG_FAULT="write:3:SIGSTOP" \
+        "$HEXFOG" bake -q big.hexfog.json &
+    bake=$!
+    wait_until is_stopped "$bake"
+    is 2 "$(find . -name '.*.tmp' | wc -l)"
+    kill -TERM "$bake"
+    kill -CONT "$bake"
+    status=0
+    wait "$bake" || status=$?
+    is 143 "$status"
+    are_old a.hdr b.exr
+    holds_only a.hdr b.exr
+}
+check "a signal from outside likewise" signal_from_outside
+
+ignored_signals() {
+    enter
+    (
+        trap '' HUP
+        with_fault "write:3:SIGHUP" "$HEXFOG" bake -q big.hexfog.json
+    )
+    holds_only a.hdr b.exr
+}
+check "a signal that nohup ignores stays ignored" ignored_signals
+
+leftovers() {
+    enter
+    old_files a.hdr b.exr
+    dies_by 9 "write:3:SIGKILL" "$HEXFOG" bake -q big.hexfog.json
+    are_old a.hdr b.exr
+    is 2 "$(find . -name '.*.hexfog-*.tmp' | wc -l)"
+    "$HEXFOG" bake -q -o other.hdr map.hexfog.json
+    is 2 "$(find . -name '.*.hexfog-*.tmp' | wc -l)"
+    "$HEXFOG" bake -q map.hexfog.json
+    holds_only a.hdr b.exr c.png d.fogmap.json other.hdr
+}
+check "what SIGKILL left is swept by the next run at these targets" leftovers
+
+# ------------------------------------------------------------------------ company
+
+two_runs() {
+    enter
+    "$HEXFOG" bake -q -o large.hdr big.hexfog.json
+    "$HEXFOG" bake -q -o small.hdr map.hexfog.json
+    env LD_PRELOAD="$faults" HEXFOG_FAULT="write:3:SIGSTOP" \
+        "$HEXFOG" bake -q -o a.hdr big.hexfog.json &
+    bake=$!
+    wait_until is_stopped "$bake"
+    "$HEXFOG" bake -q -o a.hdr map.hexfog.json
+    same_bytes a.hdr small.hdr
+    kill -CONT "$bake"
+    wait "$bake"
+    same_bytes a.hdr large.hdr
+    holds_only a.hdr large.hdr small.hdr
+}
+check "a run that comes while another is at its target leaves it alone, both end whole" \
+    two_runs
+
+many_runs() {
+    enter
+    "$HEXFOG" bake -q -o large.hdr big.hexfog.json
+    "$HEXFOG" bake -q -o small.hdr map.hexfog.json
+    for round in 1 2 3 4 5; do
+        "$HEXFOG" bake -q -o a.hdr big.hexfog.json &
+        first=$!
+        "$HEXFOG" bake -q -o a.hdr map.hexfog.json &
+        second=$!
+        "$HEXFOG" bake -q -o a.hdr big.hexfog.json
+        wait "$first"
+        wait "$second"
+        cmp -s a.hdr large.hdr || same_bytes a.hdr small.hdr || return 1
+        holds_only a.hdr large.hdr small.hdr || { echo "round $round"; return 1; }
+    done
+}
+check "three runs at one target end in one whole file" many_runs
+
+# ------------------------------------------------------------------------ standard output
+
+standard_output() {
+    enter
+    "$HEXFOG" bake -q -o a.exr map.hexfog.json
+    "$HEXFOG" bake -q -o - --to exr map.hexfog.json | cat >b.exr
+    same_bytes a.exr b.exr
+}
+check "standard output gets the same bytes as a file" standard_output
+
+# The shell's own word on the closed streams is not what is tested.
+lost_output() {
+    enter
+    status_of_full=0
+    "$HEXFOG" bake -q -o - --to hdr map.hexfog.json >/dev/full 2>err || status_of_full=$?
+    is 4 "$status_of_full"
+    has "No space left on device" err
+    status_of_closed=0
+    "$HEXFOG" bake -q -o - --to hdr map.hexfog.json >&- 2>err || status_of_closed=$?
+    is 4 "$status_of_closed"
+    { "$HEXFOG" bake -q -o - --to hdr big.hexfog.json 2>err || echo $? >status; } | true
+    is 4 "$(cat status)"
+    has "Broken pipe" err
+}
+check "a full, a closed and a broken standard output are status 4" lost_output
+
+failed_output_is_empty() {
+    enter
+    status=0
+    TMPDIR=$root/work with_fault "write:2+:ENOSPC" \
+        "$HEXFOG" bake -q -o - --to hdr big.hexfog.json >"$root/out" 2>"$root/err" || status=$?
+    is 4 "$status"
+    [ ! -s "$root/out" ]
+    holds_only
+}
+check "a bake that fails writes nothing to standard output" failed_output_is_empty

@@ -12,7 +12,21 @@
 /* --gpu. DEVICE takes gl_options.device, an index into the EGL devices. */
 enum hexfog_gl_choice { HEXFOG_GL_AUTO, HEXFOG_GL_SOFTWARE, HEXFOG_GL_DEVICE };
 
-struct hexfog_gl_options { enum hexfog_gl_choice choice; int device; };
+struct hexfog_gl_hooks; /* check/gl_hooks.h: what tests do to the GPU path; NULL otherwise */
+struct hexfog_gl_options {
+    enum hexfog_gl_choice choice;
+    int device;
+    const struct hexfog_gl_hooks *hooks;
+};
+
+/* What a process that draws sets in its own environment, where unset, before
+ * hexfog_gl_open: quiet drivers that write nothing to the user's folders. The library
+ * itself never touches the environment. Ends with a NULL name. */
+struct hexfog_gl_variable { const char *name, *value; };
+extern const struct hexfog_gl_variable hexfog_gl_environment[];
+/* Variables that choose or break drivers: worth naming, where set, beside a message of
+ * UNAVAILABLE or a crashed driver. Ends with NULL. */
+extern const char *const hexfog_gl_suspects[];
 
 struct hexfog_gl;
 
@@ -23,6 +37,8 @@ void hexfog_gl_free(struct hexfog_gl *gl);
 const char *hexfog_gl_renderer(const struct hexfog_gl *gl);
 const char *hexfog_gl_version(const struct hexfog_gl *gl);
 int32_t hexfog_gl_max_side_px(const struct hexfog_gl *gl);
+/* How the context was made: "device 0", "device 1 (software)", "surfaceless", ... */
+const char *hexfog_gl_origin(const struct hexfog_gl *gl);
 
 /* How a texture lies in GPU memory. */
 enum hexfog_upload {
@@ -30,11 +46,15 @@ enum hexfog_upload {
     HEXFOG_UPLOAD_RGB32F, HEXFOG_UPLOAD_RG32F, HEXFOG_UPLOAD_RGB8
 };
 const char *hexfog_upload_name(enum hexfog_upload upload);
+/* Whether the driver filters this format linearly (OpenGL ES: 32-bit floats only with an
+ * extension). */
+bool hexfog_gl_can_filter(const struct hexfog_gl *gl, enum hexfog_upload upload);
 
 /* Planes of width_px * height_px floats, row 0 first; `b` may be NULL (0). */
 struct hexfog_planes { int32_t width_px, height_px; const float *r, *g, *b; };
 
-/* The texture that the next draws sample; replaces the one before. */
+/* The texture that the next draws sample; replaces the one before. It lies there as
+ * hexfog_upload_pack (check/upload.h) packs it. MEMORY; UNAVAILABLE: GL refused, with why. */
 hexfog_status hexfog_gl_upload(struct hexfog_gl *gl, enum hexfog_upload upload,
                                const struct hexfog_planes *planes, struct hexfog_error *error);
 
@@ -49,9 +69,13 @@ struct hexfog_draw {
     float scene_colour[3], fog_colour[3];
     bool emit_f;                     /* float target: red = F itself, not the colour */
     int32_t width_px, height_px;     /* of the target */
+    /* The text of hexfog_shader_text (GLSL) to draw through; NULL: the one with
+     * level_scale and nothing else of a map. The program is kept until it changes. */
+    const char *remap_text;
 };
 
-/* RGBA of the target, row 0 = the texture's row 0 = top. The caller gives the room. */
+/* RGBA of the target, row 0 = the texture's row 0 = top. The caller gives the room.
+ * UNAVAILABLE: GL refused, with why; MEMORY. */
 hexfog_status hexfog_gl_draw_float(struct hexfog_gl *gl, const struct hexfog_draw *draw,
                                    float *rgba, struct hexfog_error *error);
 hexfog_status hexfog_gl_draw_8bit(struct hexfog_gl *gl, const struct hexfog_draw *draw,

@@ -4,7 +4,7 @@
 #                 also installs what they need)
 # make install    obeys DESTDIR and PREFIX; make uninstall undoes it
 # make man        renews the lists in man/hexfog.1 from the program's tables
-# Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD V=1 WERROR=1
+# Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD V=1 WERROR=1 GL=0 (without EGL)
 
 BUILD   ?= build
 PREFIX  ?= /usr/local
@@ -38,6 +38,14 @@ ALL_LDFLAGS  := -pthread $(LDFLAGS)
 LIBS         := $(PACKAGE_LIBS) -lm
 
 LIB_SOURCES := $(sort $(wildcard src/base/*.c src/desc/*.c src/model/*.c src/raster/*.c src/encode/*.c src/check/*.c))
+# GL=0 builds without EGL's headers: verify then says so and checks on the CPU alone.
+GL ?= 1
+GL_SOURCES := $(addprefix src/check/,gl_context.c gl_draw.c gl_load.c gl_program.c)
+ifeq ($(GL),0)
+LIB_SOURCES := $(filter-out $(GL_SOURCES),$(LIB_SOURCES))
+else
+LIB_SOURCES := $(filter-out src/check/gl_none.c,$(LIB_SOURCES))
+endif
 CLI_SOURCES := $(sort $(wildcard src/cli/*.c))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
@@ -65,8 +73,15 @@ $(BUILD)/gen/schemas.inc: $(SCHEMAS) scripts/embed.sh
 	$(Q)sh scripts/embed.sh schemas .schema.json $(SCHEMAS) > $@.new && mv -f $@.new $@
 $(BUILD)/src/desc/schema.o: $(BUILD)/gen/schemas.inc
 
+SHADERS := $(sort $(wildcard src/check/shaders/*))
+$(BUILD)/gen/shaders.inc: $(SHADERS) scripts/embed.sh
+	@mkdir -p $(@D)
+	@echo "  EMBED $@"
+	$(Q)sh scripts/embed.sh shaders '' $(SHADERS) > $@.new && mv -f $@.new $@
+$(BUILD)/src/check/shaders.o: $(BUILD)/gen/shaders.inc
+
 # Rebuilds everything when the compiler or a flag changes.
-FLAGS_NOW := $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(LIBS)
+FLAGS_NOW := GL=$(GL) $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(LIBS)
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(FLAGS_NOW)' | cmp -s - $@ || printf '%s\n' '$(FLAGS_NOW)' > $@

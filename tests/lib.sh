@@ -56,6 +56,12 @@ status_is() {
     return 1
 }
 
+# wrong WORD...: false, with these words as the reason.
+wrong() {
+    echo "$*"
+    return 1
+}
+
 # is WANT GOT: two texts are the same.
 is() {
     [ "$1" = "$2" ] && return

@@ -53,9 +53,15 @@ static hexfog_status check_side_files(const struct hexfog_bake_job *job)
 
 static void raise_warnings(struct hexfog_diagnostics *diagnostics)
 {
+    static const char reason[] = " [--werror]";
     for (size_t i = 0; i < diagnostics->count; i++) {
-        diagnostics->error_count += diagnostics->list[i].is_warning;
-        diagnostics->list[i].is_warning = false;
+        struct hexfog_error *error = &diagnostics->list[i];
+        if (!error->is_warning)
+            continue;
+        diagnostics->error_count++;
+        error->is_warning = false;
+        if (strlen(error->message) + sizeof reason <= sizeof error->message)
+            strcat(error->message, reason);
     }
 }
 

@@ -45,9 +45,21 @@ hexfog_status hexfog_write_all(int descriptor, const char *name, const char *byt
 // Standard error is the last resort: when it fails there is nobody left to tell.
 static void print(struct hexfog_text *text)
 {
-    if (text->length > 0)
-        (void)hexfog_write_all(STDERR_FILENO, "standard error", text->bytes, text->length, NULL);
+    static const char no_memory[] = "hexfog: error: out of memory for a message\n";
+    if (text->failed)
+        (void)hexfog_write_all(STDERR_FILENO, "", no_memory, sizeof no_memory - 1, NULL);
+    else
+        (void)hexfog_write_all(STDERR_FILENO, "", text->bytes, text->length, NULL);
     hexfog_text_free(text);
+}
+
+// What --max-memory forbids is work, not the word that it is too little. Returns the limit
+// to put back.
+static size_t lift_limit(void)
+{
+    size_t limit = hexfog_memory_limit();
+    hexfog_set_memory_limit(0);
+    return limit;
 }
 
 static const char *severity_of(const struct hexfog_error *error)
@@ -178,17 +190,18 @@ static void add_error(const struct hexfog_settings *settings, struct hexfog_text
 void hexfog_print_error(const struct hexfog_settings *settings, const struct hexfog_error *error)
 {
     struct hexfog_text text = { 0 };
+    size_t limit = lift_limit();
     add_error(settings, &text, error);
     print(&text);
+    hexfog_set_memory_limit(limit);
 }
 
 void hexfog_print_diagnostics(const struct hexfog_settings *settings,
                               struct hexfog_diagnostics *diagnostics)
 {
     hexfog_diagnostics_sort(diagnostics);
-    struct hexfog_text text = { 0 };
     for (size_t i = 0; i < diagnostics->count; i++)
-        add_error(settings, &text, &diagnostics->list[i]);
+        hexfog_print_error(settings, &diagnostics->list[i]);
     struct hexfog_error last = { 0 };
     if (diagnostics->count == 0 && diagnostics->error_count > 0 && hexfog_memory_limit() > 0)
         hexfog_fail(&last, HEXFOG_MEMORY, "--max-memory allows only %zu bytes",
@@ -198,8 +211,7 @@ void hexfog_print_diagnostics(const struct hexfog_settings *settings,
     else if (diagnostics->dropped)
         hexfog_fail(&last, HEXFOG_INPUT, "%zu more are not shown", diagnostics->dropped);
     if (last.status != HEXFOG_OK)
-        add_error(settings, &text, &last);
-    print(&text);
+        hexfog_print_error(settings, &last);
 }
 
 hexfog_status hexfog_usage_error(const struct hexfog_settings *settings, const char *format, ...)

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Work that may crash or hang, in a child process: drivers, and readers of strangers'
+ * files. What it finds comes back through memory that both share.
+ */
+#ifndef HEXFOG_CLI_CHILD_H
+#define HEXFOG_CLI_CHILD_H
+
+#include "hexfog.h"
+
+struct hexfog_child {
+    const char *what;          /* "the GL driver": the subject of messages */
+    const char *advice;        /* what to try after a crash; "" = nothing */
+    unsigned seconds;          /* time limit of the whole work */
+    uint64_t address_bytes;    /* limit of the child's address space; 0 = none */
+    hexfog_status crash_status;/* what a crash or a time-out means to the caller */
+    /* Runs in the child. `shared` has shared_bytes, zeroed, and is copied back whole. */
+    hexfog_status (*work)(void *context, void *shared, struct hexfog_error *error);
+    void *context;
+};
+
+/*
+ * Runs child->work in a forked process and fills `shared` with what it left there, also
+ * after a crash (what it had written so far). Call it while no other thread runs. The
+ * work's own status; crash_status when it died or took too long, with the signal's name
+ * in the message; MEMORY or IO when no process could be made.
+ */
+hexfog_status hexfog_run_child(const struct hexfog_child *child, void *shared, size_t shared_bytes,
+                               struct hexfog_error *error);
+
+#endif

@@ -3,12 +3,12 @@
 # shellcheck disable=SC2034 # the lists are for those scripts
 
 build_packages="gcc libc6-dev make pkg-config libcjson-dev libdeflate-dev libegl-dev
-    nettle-dev libstb-dev libtinyexr-dev"
+    libopenexr-dev nettle-dev libstb-dev libtinyexr-dev"
 
 # What the tests need besides: other programs that read our files, and ways to make
 # trouble (dates, locales, full disks).
 test_packages="binutils clang faketime git imagemagick libcmocka-dev libegl1 libgl1-mesa-dri
-    libopenexr-dev locales mandoc mount openexr openimageio-tools procps python3-jsonschema
+    locales mandoc mount openexr openimageio-tools procps python3-jsonschema
     shellcheck util-linux valgrind"
 
 # Prints those of the packages that are not installed, on one line.

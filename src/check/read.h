@@ -7,10 +7,8 @@
 #ifndef HEXFOG_CHECK_READ_H
 #define HEXFOG_CHECK_READ_H
 
+#include "encode/format.h" /* enum hexfog_rgbe_decoder */
 #include "hexfog.h"
-
-/* How a .hdr's mantissa m is read: m / 256 (most readers), m / 255, (m + 0.5) / 256. */
-enum hexfog_hdr_decoder { HEXFOG_DECODER_A, HEXFOG_DECODER_B, HEXFOG_DECODER_C };
 
 struct hexfog_read_limits {
     uint64_t max_memory_bytes;   /* 0 = none: refuse before allocating more (MEMORY) */
@@ -35,15 +33,20 @@ struct hexfog_texture_info {
     char channel_names[64];              /* "B,G,R" in file order, cut */
     int32_t width_px, height_px;
     bool is_tiled;
+    bool has_blue;                       /* false: the third plane is all 0 */
+    enum hexfog_rgbe_decoder decoder;    /* of an .hdr: as it was opened */
+    char notes[192];                     /* an .hdr's other header lines ("EXPOSURE=2"), cut */
     struct hexfog_file_metadata metadata;
     uint64_t file_bytes;
 };
 
 struct hexfog_reader;
 
-/* Opens and reads the header. IO: not there, not readable, not decodable, a size of 0,
- * a channel R or G missing. The reader keeps the file open until it is freed. */
-hexfog_status hexfog_reader_open(const char *path, enum hexfog_hdr_decoder decoder,
+/* Opens and reads the header; which kind it is, the first bytes tell, not the name. IO: not
+ * there, not a regular file, not decodable, a size of 0, a channel R or G missing. `decoder`
+ * says how an .hdr's mantissas m are read: m / 256 (A, most readers), m / 255, (m + 0.5) / 256.
+ * The reader keeps the file open until it is freed. */
+hexfog_status hexfog_reader_open(const char *path, enum hexfog_rgbe_decoder decoder,
                                  const struct hexfog_read_limits *limits,
                                  struct hexfog_reader **reader, struct hexfog_error *error);
 const struct hexfog_texture_info *hexfog_reader_info(const struct hexfog_reader *reader);

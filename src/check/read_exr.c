@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: MIT
+// Turns an OpenEXR file, ours or a stranger's, into rows of floats through OpenEXRCore, one
+// block of scanlines or one row of tiles at a time. The only file that knows the library.
+#include <stdio.h>
+#include <string.h>
+
+#include <OpenEXR/openexr.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "check/reading.h"
+
+enum { R, G, B, CHANNELS };
+static const char *const channel_names[CHANNELS] = { "R", "G", "B" };
+
+// A block is at most 256 rows of 65536 texels; past this the file has hundreds of channels.
+#define MAX_BLOCK_BYTES (UINT64_C(1) << 31)
+
+struct exr {
+    struct hexfog_reader head;
+    exr_context_t context;
+    exr_decode_pipeline_t pipeline;
+    bool pipeline_is_made;
+    int part;
+    int32_t y_min;                    // of the data window
+    int32_t band_height, tile_width;  // of a block; tile_width 0: scanlines
+    float *band[CHANNELS];            // band_height rows each
+    int32_t band_first, band_rows;    // rows that the band holds now
+    char problem[256];                // the library's words
+};
+
+// What the library asks for -----------------------------------------------
+
+static struct exr *exr_of(exr_const_context_t context)
+{
+    void *exr = NULL;
+    exr_get_user_data(context, &exr);
+    return exr;
+}
+
+// Keeps the first message: later ones are its consequences.
+static void keep_problem(exr_const_context_t context, exr_result_t code, const char *message)
+{
+    struct exr *exr = exr_of(context);
+
+    (void)code;
+    if (exr && exr->problem[0] == '\0')
+        hexfog_plain_text(exr->problem, sizeof exr->problem, message, strcspn(message, "\n"));
+}
+
+static int64_t read_bytes(exr_const_context_t context, void *user, void *bytes, uint64_t count,
+                          uint64_t offset, exr_stream_error_func_ptr_t fail)
+{
+    struct exr *exr = user;
+    struct hexfog_error error;
+    size_t got;
+
+    if (hexfog_input_read(&exr->head.input, offset, bytes, count, &got, &error) == HEXFOG_OK)
+        return (int64_t)got;
+    fail(context, EXR_ERR_READ_IO, "%s", error.message);
+    return -1;
+}
+
+static int64_t size_of_file(exr_const_context_t context, void *user)
+{
+    (void)context;
+    return (int64_t)((struct exr *)user)->head.input.size_bytes;
+}
+
+static void *allocate(size_t size)
+{
+    return hexfog_alloc(size, 1);
+}
+
+static hexfog_status fail(struct exr *exr, exr_result_t code, struct hexfog_error *error)
+{
+    if (code == EXR_ERR_OUT_OF_MEMORY)
+        return hexfog_fail_memory(error, "an .exr file's block");
+    return hexfog_fail(error, HEXFOG_IO, "%s",
+                       exr->problem[0] ? exr->problem : exr_get_default_error_message(code));
+}
+
+static hexfog_status fail_row(struct exr *exr, int32_t row, exr_result_t code,
+                              struct hexfog_error *error)
+{
+    if (code == EXR_ERR_OUT_OF_MEMORY)
+        return fail(exr, code, error);
+    return hexfog_fail(error, HEXFOG_IO, "row %d: %s", (int)row,
+                       exr->problem[0] ? exr->problem : exr_get_default_error_message(code));
+}
+
+static hexfog_status start(struct exr *exr, struct hexfog_error *error)
+{
+    exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
+
+    setup.error_handler_fn = keep_problem;
+    setup.alloc_fn = allocate;
+    setup.free_fn = hexfog_free;
+    setup.user_data = exr;
+    setup.read_fn = read_bytes;
+    setup.size_fn = size_of_file;
+    setup.max_image_width = setup.max_image_height = exr->head.limits.max_side_px;
+    setup.max_tile_width = setup.max_tile_height = exr->head.limits.max_side_px;
+    setup.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
+    exr_result_t code = exr_start_read(&exr->context, exr->head.path, &setup);
+    return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail(exr, code, error);
+}
+
+// The header --------------------------------------------------------------
+
+static const exr_attr_chlist_entry_t *find_channel(const exr_attr_chlist_t *list, const char *name)
+{
+    for (int i = 0; i < list->num_channels; i++) {
+        if (strcmp(list->entries[i].name.str, name) == 0)
+            return &list->entries[i];
+    }
+    return NULL;
+}
+
+static bool has_fogmap_channels(const exr_attr_chlist_t *list)
+{
+    return find_channel(list, "R") && find_channel(list, "G");
+}
+
+// The first part with channels R and G.
+static hexfog_status choose_part(struct exr *exr, const exr_attr_chlist_t **list,
+                                 struct hexfog_error *error)
+{
+    int count = 0;
+
+    exr_get_count(exr->context, &count);
+    for (int part = 0; part < count; part++) {
+        exr_storage_t storage;
+        if (exr_get_storage(exr->context, part, &storage) != EXR_ERR_SUCCESS ||
+            (storage != EXR_STORAGE_SCANLINE && storage != EXR_STORAGE_TILED) ||
+            exr_get_channels(exr->context, part, list) != EXR_ERR_SUCCESS ||
+            !has_fogmap_channels(*list))
+            continue;
+        exr->part = part;
+        return HEXFOG_OK;
+    }
+    return hexfog_fail(error, HEXFOG_IO, "no channels R and G (of halves or floats, not deep)");
+}
+
+static hexfog_status check_channel(const exr_attr_chlist_entry_t *channel,
+                                   struct hexfog_error *error)
+{
+    if (channel->pixel_type != EXR_PIXEL_HALF && channel->pixel_type != EXR_PIXEL_FLOAT)
+        return hexfog_fail(error, HEXFOG_IO,
+                           "channel %s holds integers (allowed: half, float)", channel->name.str);
+    if (channel->x_sampling != 1 || channel->y_sampling != 1)
+        return hexfog_fail(error, HEXFOG_IO, "channel %s has a value for every %d x %d texels only",
+                           channel->name.str, (int)channel->x_sampling, (int)channel->y_sampling);
+    return HEXFOG_OK;
+}
+
+static void list_names(struct hexfog_texture_info *info, const exr_attr_chlist_t *list)
+{
+    size_t used = 0;
+
+    for (int i = 0; i < list->num_channels && used + 2 < sizeof info->channel_names; i++) {
+        const char *name = list->entries[i].name.str;
+        if (i > 0)
+            info->channel_names[used++] = ',';
+        hexfog_plain_text(info->channel_names + used, sizeof info->channel_names - used, name,
+                          strlen(name));
+        used += strlen(info->channel_names + used);
+    }
+}
+
+static hexfog_status read_channels(struct exr *exr, const exr_attr_chlist_t *list,
+                                   struct hexfog_error *error)
+{
+    struct hexfog_texture_info *info = &exr->head.info;
+    int halves = 0, found = 0;
+
+    for (int c = 0; c < CHANNELS; c++) {
+        const exr_attr_chlist_entry_t *channel = find_channel(list, channel_names[c]);
+        if (!channel)
+            continue;
+        hexfog_status status = check_channel(channel, error);
+        if (status != HEXFOG_OK)
+            return status;
+        found++;
+        halves += channel->pixel_type == EXR_PIXEL_HALF;
+    }
+    info->has_blue = found == CHANNELS;
+    info->precision = halves == found ? HEXFOG_HALF
+                      : halves == 0   ? HEXFOG_FLOAT
+                                      : HEXFOG_PRECISION_DEFAULT;
+    info->channels = list->num_channels > found ? HEXFOG_CHANNELS_DEFAULT
+                     : info->has_blue           ? HEXFOG_RGB
+                                                : HEXFOG_RG;
+    list_names(info, list);
+    return HEXFOG_OK;
+}
+
+static void read_compression(struct exr *exr)
+{
+    static const struct { const char *name; enum hexfog_compression ours; } kinds[] = {
+        [EXR_COMPRESSION_NONE] = { "none", HEXFOG_COMPRESSION_NONE },
+        [EXR_COMPRESSION_RLE] = { "rle", HEXFOG_RLE },
+        [EXR_COMPRESSION_ZIPS] = { "zips", HEXFOG_ZIPS },
+        [EXR_COMPRESSION_ZIP] = { "zip", HEXFOG_ZIP },
+        [EXR_COMPRESSION_PIZ] = { "piz", HEXFOG_PIZ },
+        [EXR_COMPRESSION_PXR24] = { "pxr24", HEXFOG_COMPRESSION_DEFAULT },
+        [EXR_COMPRESSION_B44] = { "b44", HEXFOG_COMPRESSION_DEFAULT },
+        [EXR_COMPRESSION_B44A] = { "b44a", HEXFOG_COMPRESSION_DEFAULT },
+        [EXR_COMPRESSION_DWAA] = { "dwaa", HEXFOG_COMPRESSION_DEFAULT },
+        [EXR_COMPRESSION_DWAB] = { "dwab", HEXFOG_COMPRESSION_DEFAULT },
+    };
+    struct hexfog_texture_info *info = &exr->head.info;
+    exr_compression_t compression = EXR_COMPRESSION_LAST_TYPE;
+
+    exr_get_compression(exr->context, exr->part, &compression);
+    bool is_known = (size_t)compression < sizeof kinds / sizeof kinds[0];
+    info->compression = is_known ? kinds[compression].ours : HEXFOG_COMPRESSION_DEFAULT;
+    snprintf(info->compression_name, sizeof info->compression_name, "%s",
+             is_known ? kinds[compression].name : "unknown");
+}
+
+static void read_metadata(struct exr *exr)
+{
+    const exr_attribute_t *attribute = NULL;
+
+    if (exr_get_attribute_by_name(exr->context, exr->part, "hexfog", &attribute) !=
+            EXR_ERR_SUCCESS ||
+        attribute->type != EXR_ATTR_STRING)
+        return;
+    hexfog_metadata_read(attribute->string->str, (size_t)attribute->string->length,
+                         &exr->head.info.metadata);
+}
+
+static hexfog_status read_blocks(struct exr *exr, struct hexfog_error *error)
+{
+    struct hexfog_texture_info *info = &exr->head.info;
+    exr_storage_t storage = EXR_STORAGE_SCANLINE;
+    exr_result_t code;
+
+    exr_get_storage(exr->context, exr->part, &storage);
+    info->is_tiled = storage == EXR_STORAGE_TILED;
+    if (info->is_tiled)
+        code = exr_get_tile_sizes(exr->context, exr->part, 0, 0, &exr->tile_width,
+                                  &exr->band_height);
+    else
+        code = exr_get_scanlines_per_chunk(exr->context, exr->part, &exr->band_height);
+    if (code != EXR_ERR_SUCCESS)
+        return fail(exr, code, error);
+    if (exr->band_height < 1 || (info->is_tiled && exr->tile_width < 1))
+        return hexfog_fail(error, HEXFOG_IO, "blocks of %d x %d texels", (int)exr->tile_width,
+                           (int)exr->band_height);
+    if (exr->band_height > info->height_px)
+        exr->band_height = info->height_px;
+    // The library makes a table with 8 bytes a block; a file that lacks room for it is cut.
+    int32_t across = info->is_tiled ? (info->width_px + exr->tile_width - 1) / exr->tile_width : 1;
+    int32_t down = (info->height_px + exr->band_height - 1) / exr->band_height;
+    if ((uint64_t)across * (uint64_t)down > info->file_bytes / 8)
+        return hexfog_fail(error, HEXFOG_IO, "the file ends inside its table of blocks");
+    return HEXFOG_OK;
+}
+
+static hexfog_status read_header(struct exr *exr, struct hexfog_error *error)
+{
+    const exr_attr_chlist_t *list = NULL;
+    exr_attr_box2i_t window;
+    hexfog_status status = choose_part(exr, &list, error);
+
+    if (status == HEXFOG_OK)
+        status = read_channels(exr, list, error);
+    if (status != HEXFOG_OK)
+        return status;
+    exr_result_t code = exr_get_data_window(exr->context, exr->part, &window);
+    if (code != EXR_ERR_SUCCESS)
+        return fail(exr, code, error);
+    int64_t width = (int64_t)window.max.x - window.min.x + 1;
+    int64_t height = (int64_t)window.max.y - window.min.y + 1;
+    status = hexfog_check_side_px(&exr->head.limits, width, height, error);
+    if (status != HEXFOG_OK)
+        return status;
+    exr->head.info.width_px = (int32_t)width;
+    exr->head.info.height_px = (int32_t)height;
+    exr->y_min = window.min.y;
+    read_compression(exr);
+    read_metadata(exr);
+    return read_blocks(exr, error);
+}
+
+// Blocks ------------------------------------------------------------------
+
+// Where a block's texels go: into the band from `column` on.
+static void aim(struct exr *exr, int32_t column)
+{
+    for (int i = 0; i < exr->pipeline.channel_count; i++) {
+        exr_coding_channel_info_t *channel = &exr->pipeline.channels[i];
+        int c = R;
+        while (c < CHANNELS && strcmp(channel->channel_name, channel_names[c]) != 0)
+            c++;
+        channel->decode_to_ptr = c < CHANNELS ? (uint8_t *)(exr->band[c] + column) : NULL;
+        channel->user_bytes_per_element = sizeof(float);
+        channel->user_data_type = EXR_PIXEL_FLOAT;
+        channel->user_pixel_stride = sizeof(float);
+        channel->user_line_stride = exr->head.info.width_px * (int32_t)sizeof(float);
+    }
+}
+
+static hexfog_status check_block(struct exr *exr, const exr_chunk_info_t *block, int32_t row,
+                                 int32_t column, struct hexfog_error *error)
+{
+    const struct hexfog_texture_info *info = &exr->head.info;
+
+    // The library takes sizes from the file's own table and block heads.
+    if (block->width < 1 || block->width > info->width_px - column || block->height < 1 ||
+        block->height > exr->band_height || block->height > info->height_px - row ||
+        block->packed_size > info->file_bytes)
+        return hexfog_fail(error, HEXFOG_IO, "row %d: a block with a wrong size", (int)row);
+    if (block->unpacked_size > MAX_BLOCK_BYTES)
+        return hexfog_fail(error, HEXFOG_IO, "row %d: a block of %llu bytes (allowed: %llu)",
+                           (int)row, (unsigned long long)block->unpacked_size,
+                           (unsigned long long)MAX_BLOCK_BYTES);
+    return hexfog_check_reader_memory(&exr->head.limits,
+                                      3 * block->unpacked_size + block->packed_size, error);
+}
+
+static hexfog_status decode(struct exr *exr, const exr_chunk_info_t *block, int32_t row,
+                            int32_t column, struct hexfog_error *error)
+{
+    exr_result_t code;
+    hexfog_status status = check_block(exr, block, row, column, error);
+
+    if (status != HEXFOG_OK)
+        return status;
+    if (exr->pipeline_is_made) {
+        code = exr_decoding_update(exr->context, exr->part, block, &exr->pipeline);
+    } else {
+        code = exr_decoding_initialize(exr->context, exr->part, block, &exr->pipeline);
+        exr->pipeline_is_made = code == EXR_ERR_SUCCESS;
+    }
+    if (code == EXR_ERR_SUCCESS) {
+        aim(exr, column);
+        code = exr_decoding_choose_default_routines(exr->context, exr->part, &exr->pipeline);
+    }
+    if (code == EXR_ERR_SUCCESS)
+        code = exr_decoding_run(exr->context, exr->part, &exr->pipeline);
+    return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail_row(exr, row, code, error);
+}
+
+static hexfog_status load_scanlines(struct exr *exr, int32_t row, struct hexfog_error *error)
+{
+    exr_chunk_info_t block;
+    exr_result_t code = exr_read_scanline_chunk_info(exr->context, exr->part, exr->y_min + row,
+                                                     &block);
+
+    if (code != EXR_ERR_SUCCESS)
+        return fail_row(exr, row, code, error);
+    if (block.start_y != exr->y_min + row || block.width != exr->head.info.width_px)
+        return hexfog_fail(error, HEXFOG_IO, "row %d: a block of other rows", (int)row);
+    return decode(exr, &block, row, 0, error);
+}
+
+static hexfog_status load_tiles(struct exr *exr, int32_t row, struct hexfog_error *error)
+{
+    int32_t width = exr->head.info.width_px;
+
+    for (int32_t column = 0; column < width; column += exr->tile_width) {
+        exr_chunk_info_t block;
+        exr_result_t code = exr_read_tile_chunk_info(exr->context, exr->part,
+                                                     column / exr->tile_width,
+                                                     row / exr->band_height, 0, 0, &block);
+        if (code != EXR_ERR_SUCCESS)
+            return fail_row(exr, row, code, error);
+        hexfog_status status = decode(exr, &block, row, column, error);
+        if (status != HEXFOG_OK)
+            return status;
+    }
+    return HEXFOG_OK;
+}
+
+static hexfog_status load_band(struct exr *exr, int32_t row, struct hexfog_error *error)
+{
+    int32_t first = row - row % exr->band_height;
+    int32_t left = exr->head.info.height_px - first;
+
+    exr->band_rows = 0;
+    exr->problem[0] = '\0';
+    hexfog_status status = exr->head.info.is_tiled ? load_tiles(exr, first, error)
+                                                   : load_scanlines(exr, first, error);
+    if (status != HEXFOG_OK)
+        return status;
+    exr->band_first = first;
+    exr->band_rows = left < exr->band_height ? left : exr->band_height;
+    return HEXFOG_OK;
+}
+
+static hexfog_status rows(struct hexfog_reader *reader, int32_t row_count, float *r, float *g,
+                          float *b, struct hexfog_error *error)
+{
+    struct exr *exr = (struct exr *)reader;
+    size_t width = (size_t)reader->info.width_px;
+    float *out[CHANNELS] = { r, g, b };
+
+    for (int32_t done = 0; done < row_count;) {
+        int32_t row = reader->next_row + done;
+        if (row < exr->band_first || row >= exr->band_first + exr->band_rows) {
+            hexfog_status status = load_band(exr, row, error);
+            if (status != HEXFOG_OK)
+                return status;
+        }
+        int32_t held = exr->band_first + exr->band_rows - row, wanted = row_count - done;
+        int32_t count = held < wanted ? held : wanted;
+        for (int c = 0; c < CHANNELS; c++) {
+            if (out[c])
+                memcpy(out[c] + (size_t)done * width,
+                       exr->band[c] + (size_t)(row - exr->band_first) * width,
+                       (size_t)count * width * sizeof(float));
+        }
+        done += count;
+    }
+    return HEXFOG_OK;
+}
+
+static hexfog_status rewind_rows(struct hexfog_reader *reader, struct hexfog_error *error)
+{
+    (void)reader, (void)error;
+    return HEXFOG_OK; // rows are found by their number
+}
+
+static void release(struct hexfog_reader *reader)
+{
+    struct exr *exr = (struct exr *)reader;
+
+    if (exr->pipeline_is_made)
+        exr_decoding_destroy(exr->context, &exr->pipeline);
+    if (exr->context)
+        exr_finish(&exr->context);
+    for (int c = 0; c < CHANNELS; c++)
+        hexfog_free(exr->band[c]);
+}
+
+static hexfog_status make_band(struct exr *exr, struct hexfog_error *error)
+{
+    size_t texels = (size_t)exr->head.info.width_px * (size_t)exr->band_height;
+    hexfog_status status = hexfog_check_reader_memory(&exr->head.limits,
+                                                      texels * CHANNELS * sizeof(float), error);
+
+    if (status != HEXFOG_OK)
+        return status;
+    for (int c = 0; c < CHANNELS; c++) {
+        exr->band[c] = hexfog_alloc_zeroed(texels, sizeof(float)); // B stays 0 without a channel
+        if (!exr->band[c])
+            return hexfog_fail_memory(error, "an .exr file's rows");
+    }
+    return HEXFOG_OK;
+}
+
+hexfog_status hexfog_exr_reader_make(const struct hexfog_reader *head,
+                                     struct hexfog_reader **reader, struct hexfog_error *error)
+{
+    struct exr *exr = hexfog_alloc_zeroed(1, sizeof *exr);
+
+    if (!exr)
+        return hexfog_fail_memory(error, "an .exr reader");
+    exr->head = *head;
+    exr->head.info.format = HEXFOG_EXR;
+    exr->head.rows = rows;
+    exr->head.rewind = rewind_rows;
+    exr->head.release = release;
+    hexfog_status status = start(exr, error);
+    if (status == HEXFOG_OK)
+        status = read_header(exr, error);
+    if (status == HEXFOG_OK)
+        status = make_band(exr, error);
+    if (status != HEXFOG_OK) {
+        release(&exr->head);
+        hexfog_free(exr);
+        return status;
+    }
+    *reader = &exr->head;
+    return HEXFOG_OK;
+}

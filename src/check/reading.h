@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* What the public calls of read.h know of a file kind's reader, and the makers of all kinds. */
+#ifndef HEXFOG_CHECK_READING_H
+#define HEXFOG_CHECK_READING_H
+
+#include "check/input.h"
+#include "check/read.h"
+
+/*
+ * The head of every reader. Its maker allocates it together with what it needs, takes the
+ * open input over on success, and on failure leaves nothing behind but the input. Messages of
+ * these calls do not name the file; read.c puts it into hexfog_error.file. release frees all
+ * but the reader itself and the input.
+ */
+struct hexfog_reader {
+    struct hexfog_texture_info info;
+    struct hexfog_read_limits limits;  /* with the defaults in place of 0 */
+    struct hexfog_input input;
+    char *path;
+    int32_t next_row;
+    hexfog_status (*rows)(struct hexfog_reader *reader, int32_t row_count, float *r, float *g,
+                          float *b, struct hexfog_error *error);
+    hexfog_status (*rewind)(struct hexfog_reader *reader, struct hexfog_error *error);
+    void (*release)(struct hexfog_reader *reader);
+};
+
+/* Makes a reader from a head with limits, input, path and info.decoder set. */
+typedef hexfog_status hexfog_reader_maker(const struct hexfog_reader *head,
+                                          struct hexfog_reader **reader,
+                                          struct hexfog_error *error);
+hexfog_reader_maker hexfog_hdr_reader_make, hexfog_exr_reader_make, hexfog_png_reader_make;
+
+/* IO when a side is 0 or over the limit. */
+hexfog_status hexfog_check_side_px(const struct hexfog_read_limits *limits, int64_t width,
+                                   int64_t height, struct hexfog_error *error);
+/* MEMORY when a reader that needs so much passes its own limit. */
+hexfog_status hexfog_check_reader_memory(const struct hexfog_read_limits *limits, uint64_t bytes,
+                                         struct hexfog_error *error);
+
+/* Takes a container's metadata text apart (fogmap.md 5). It need not end in NUL. */
+void hexfog_metadata_read(const char *text, size_t length, struct hexfog_file_metadata *metadata);
+/* A stranger's text for a message: cut, and with ? for what is not plain ASCII. */
+void hexfog_plain_text(char *out, size_t size, const char *text, size_t length);
+
+#endif

@@ -4,7 +4,7 @@
 . "$SRC/tests/lib.sh"
 
 root=$(cd "$HEXFOG_TMP" && pwd -P)
-export HEXFOG_FAULT_PATH="$root/work"
+export HEXFOG_FAULT_PATH="$root/here"
 faults=$root/faults.so
 # shellcheck disable=SC2086 # a compiler may have words
 ${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o "$faults" \
@@ -14,9 +14,9 @@ export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
 
 # A folder for one check, with a small and a large description in it.
 enter() {
-    rm -rf "$root/work"
-    mkdir "$root/work"
-    cd "$root/work" || exit
+    rm -rf "$root/here"
+    mkdir "$root/here"
+    cd "$root/here" || exit
     cat >map.hexfog.json <<'JSON'
 { "hexfog": 1,
   "grid": { "orientation": "pointy", "size": 1, "shape": { "radius": 2 } },
@@ -155,7 +155,7 @@ full_disk() (
     enter
     mkdir disk
     mount -t tmpfs -o size=256k none disk
-    trap 'cd /; umount "$root/work/disk"' EXIT
+    trap 'cd /; umount "$root/here/disk"' EXIT
     cp big.hexfog.json disk
     cd disk || exit
     old_files a.hdr b.exr
@@ -432,7 +432,7 @@ check "a full, a closed and a broken standard output are status 4" lost_output
 failed_output_is_empty() {
     enter
     status=0
-    TMPDIR=$root/work with_fault "write:2+:ENOSPC" \
+    TMPDIR=$root/here with_fault "write:2+:ENOSPC" \
         "$HEXFOG" bake -q -o - --to hdr big.hexfog.json >"$root/out" 2>"$root/err" || status=$?
     is 4 "$status"
     [ ! -s "$root/out" ]

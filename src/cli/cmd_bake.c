@@ -140,6 +140,7 @@ static hexfog_status write_report(const struct hexfog_bake_job *job, enum hexfog
 
 static void report(struct hexfog_bake_job *job, enum hexfog_report_form form)
 {
+    hexfog_set_memory_limit(0); // it is for the bake, not for telling how that went
     if (job->settings->dry_run)
         job->status = hexfog_worse_status(job->status, print_plan(job));
     if (form != HEXFOG_REPORT_NONE)

@@ -101,6 +101,7 @@ hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
         return status;
     hexfog_set_memory_limit(settings->max_memory_bytes);
     gather(&info);
+    hexfog_set_memory_limit(0); // it is for the figures, not for telling them
     status = hexfog_worse_status(info.job.status, print_result(&info));
     if (form != HEXFOG_REPORT_NONE)
         status = hexfog_worse_status(status, write_report(&info, form));

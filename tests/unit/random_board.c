@@ -263,8 +263,8 @@ static void choose_shape(struct maker *m)
 
 static void find_extent(struct maker *m)
 {
-    m->x_min = m->y_min = INFINITY;
-    m->x_max = m->y_max = -INFINITY;
+    m->x_min = m->y_min = HUGE_VAL;
+    m->x_max = m->y_max = -HUGE_VAL;
     for (int i = 0; i < m->board->shape.count; i++) {
         double q = m->board->shape.tiles[i].q, r = m->board->shape.tiles[i].r;
         bool pointy = m->orientation == HEXFOG_POINTY;

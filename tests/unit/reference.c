@@ -70,8 +70,8 @@ static void list_shape(struct reference *m, const struct hexfog_grid *grid)
 static void default_bounds(struct reference *m, long double margin)
 {
     struct reference_texture *t = &m->texture;
-    t->x_min = t->y_min = INFINITY;
-    t->x_max = t->y_max = -INFINITY;
+    t->x_min = t->y_min = HUGE_VALL;
+    t->x_max = t->y_max = -HUGE_VALL;
     for (size_t i = 0; i < m->shape_count; i++) {
         struct reference_point c = reference_tile_centre(m, m->shape[i]);
         t->x_min = fminl(t->x_min, c.x - m->width / 2);
@@ -111,17 +111,17 @@ static void settle_texture(struct reference *m, const struct hexfog_description 
 {
     const struct hexfog_texture_rules *rules = &d->texture;
     struct reference_texture *t = &m->texture;
-    long double per_unit = rules->texels_per_unit;
+    long double per_unit = (long double)rules->texels_per_unit;
     t->y_up = d->grid.y_axis == HEXFOG_Y_UP;
     t->width = rules->width_px;
     t->height = rules->height_px;
     if (rules->has_bounds) {
-        t->x_min = rules->bounds.x_min;
-        t->y_min = rules->bounds.y_min;
-        t->x_max = rules->bounds.x_max;
-        t->y_max = rules->bounds.y_max;
+        t->x_min = (long double)rules->bounds.x_min;
+        t->y_min = (long double)rules->bounds.y_min;
+        t->x_max = (long double)rules->bounds.x_max;
+        t->y_max = (long double)rules->bounds.y_max;
     } else {
-        default_bounds(m, rules->margin);
+        default_bounds(m, (long double)rules->margin);
     }
     if (per_unit > 0 && rules->has_bounds) {
         t->width = (int32_t)lrintl((t->x_max - t->x_min) * per_unit);
@@ -281,11 +281,11 @@ struct reference *reference_make(const struct hexfog_description *d)
     m->orientation = d->grid.cell.orientation;
     m->metric = d->field.metric;
     m->beyond_is_fog = d->field.outside == HEXFOG_OUTSIDE_FOG || d->field.has_levels;
-    m->width = d->grid.cell.width;
-    m->height = d->grid.cell.height;
-    m->side = d->grid.cell.side;
-    m->origin_x = d->grid.origin.x;
-    m->origin_y = d->grid.origin.y;
+    m->width = (long double)d->grid.cell.width;
+    m->height = (long double)d->grid.cell.height;
+    m->side = (long double)d->grid.cell.side;
+    m->origin_x = (long double)d->grid.origin.x;
+    m->origin_y = (long double)d->grid.origin.y;
     list_shape(m, &d->grid);
     settle_texture(m, d);
     find_box(m);

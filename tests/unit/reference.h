@@ -24,6 +24,7 @@ struct reference_texture {
 struct reference_texture reference_texture(const struct reference *reference);
 
 struct reference_point { long double x, y; };
+struct reference_point reference_point_at(double x, double y);
 struct reference_point reference_texel_centre(const struct reference *reference, int32_t column,
                                               int32_t row);
 struct reference_point reference_tile_centre(const struct reference *reference,

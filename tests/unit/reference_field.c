@@ -12,6 +12,11 @@ struct hexfog_axial reference_neighbour(struct hexfog_axial tile, int k)
     return (struct hexfog_axial){tile.q + directions[k][0], tile.r + directions[k][1]};
 }
 
+struct reference_point reference_point_at(double x, double y)
+{
+    return (struct reference_point){(long double)x, (long double)y};
+}
+
 // ---------------------------------------------------------------- cells
 
 struct reference_point reference_tile_centre(const struct reference *m, struct hexfog_axial tile)

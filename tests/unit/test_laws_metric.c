@@ -176,7 +176,7 @@ struct slopes {
 // The point and its surroundings lie on one of the six triangles of one tile.
 static bool is_inside_triangle(const struct slopes *slopes, double x, double y)
 {
-    struct reference_point point = {x, y};
+    struct reference_point point = reference_point_at(x, y);
     struct reference_value value = reference_at(slopes->reference, point);
     long double first = -1, second = -1;
     for (int k = 0; k < 6; k++) {

@@ -121,7 +121,7 @@ static void points_are_in_their_tiles(void **state)
             struct hexfog_world point = {random_between(&random, b.x_min, b.x_max),
                                          random_between(&random, b.y_min, b.y_max)};
             struct reference_value value =
-                reference_at(reference, (struct reference_point){point.x, point.y});
+                reference_at(reference, reference_point_at(point.x, point.y));
             struct hexfog_axial got = hexfog_axial_from_world(board.map, point);
             if (value.border < REFERENCE_TIE)
                 continue;
@@ -144,8 +144,9 @@ static const char open_board[] =
 
 static void field_is_refused_outside(void **state)
 {
-    static const double places[][2] = {
-        {NAN, 0}, {0, NAN}, {INFINITY, 0}, {0, -INFINITY}, {1e300, 0}, {0, -1e300}, {500, 500}};
+    const double none = nan(""), places[][2] = {{none, 0},      {0, none},  {HUGE_VAL, 0},
+                                                {0, -HUGE_VAL}, {1e300, 0}, {0, -1e300},
+                                                {500, 500}};
     struct board board;
     (void)state;
     board_make(&board, open_board, "");

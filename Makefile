@@ -104,7 +104,7 @@ $(BUILD)/tests/unit/%.o: tests/unit/%.c $(BUILD)/flags
 
 check:
 	$(Q)BUILD='$(BUILD)' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)' \
-	    WERROR='$(WERROR)' sh tests/run.sh $(TESTS)
+	    WERROR='$(WERROR)' GL='$(GL)' sh tests/run.sh $(TESTS)
 
 # The lists in man/hexfog.1 come from the program's tables.
 $(BUILD)/mdoc: $(BUILD)/man/mdoc.o $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a

@@ -9,7 +9,7 @@
 # says is a failure too. The last line is `N passed, N failed`, `, N skipped` only when
 # so; the status is 1 if any failed or none ran.
 #
-# Environment: BUILD, CC, CFLAGS, CPPFLAGS, LDFLAGS, WERROR as for make; JOBS programs at
+# Environment: BUILD, CC, CFLAGS, CPPFLAGS, LDFLAGS, WERROR, GL as for make; JOBS programs at
 # a time (default: one a CPU); TEST_SECONDS, the limit of one program (default 900).
 set -u
 

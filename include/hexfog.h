@@ -79,7 +79,7 @@ struct hexfog_error {
     hexfog_status status;
     bool is_warning;
     char rule[8];        /* "D12" where a numbered rule says it, else "" */
-    char file[512];      /* path, "<stdin>", "--set", "-o"; "" = none. A longer path keeps its end. */
+    char file[512];      /* path, "<stdin>", "--set", "-o"; "" = none. A longer keeps its end. */
     uint32_t file_rank;  /* order of files in a report: description, base, --set, -o */
     uint32_t line, column;
     char key[192];       /* key path such as "field.sources[3]"; "" = none */
@@ -119,10 +119,13 @@ enum hexfog_y_axis { HEXFOG_Y_DOWN, HEXFOG_Y_UP };
 enum hexfog_shape_kind { HEXFOG_SHAPE_RADIUS, HEXFOG_SHAPE_RECTANGLE, HEXFOG_SHAPE_TILES };
 enum hexfog_outside { HEXFOG_OUTSIDE_EXTEND, HEXFOG_OUTSIDE_FOG };
 enum hexfog_metric { HEXFOG_SWEEP, HEXFOG_SEAMLESS };
-enum hexfog_format { HEXFOG_FORMAT_NONE, HEXFOG_HDR, HEXFOG_EXR, HEXFOG_KTX2, HEXFOG_PNG, HEXFOG_CONSTANTS };
+enum hexfog_format {
+    HEXFOG_FORMAT_NONE, HEXFOG_HDR, HEXFOG_EXR, HEXFOG_KTX2, HEXFOG_PNG, HEXFOG_CONSTANTS
+};
 enum hexfog_precision { HEXFOG_PRECISION_DEFAULT, HEXFOG_HALF, HEXFOG_FLOAT, HEXFOG_RGB9E5 };
 enum hexfog_compression {
-    HEXFOG_COMPRESSION_DEFAULT, HEXFOG_COMPRESSION_NONE, HEXFOG_ZIPS, HEXFOG_ZIP, HEXFOG_RLE, HEXFOG_PIZ
+    HEXFOG_COMPRESSION_DEFAULT, HEXFOG_COMPRESSION_NONE, HEXFOG_ZIPS, HEXFOG_ZIP, HEXFOG_RLE,
+    HEXFOG_PIZ
 };
 enum hexfog_channels { HEXFOG_CHANNELS_DEFAULT, HEXFOG_RGB, HEXFOG_RG };
 enum hexfog_encoder_kind { HEXFOG_STREAM, HEXFOG_REFERENCE };
@@ -227,7 +230,7 @@ typedef hexfog_status hexfog_load_function(void *context, const char *path, char
 
 struct hexfog_read_options {
     const char *file_name;           /* for messages and to find `base`; "<stdin>" */
-    bool jsonc;                      /* comments and trailing commas; also when file_name ends in .jsonc */
+    bool jsonc;                      /* comments, trailing commas; also for file_name *.jsonc */
     const char *const *sets;         /* "a.b=JSON" each */
     size_t set_count;
     hexfog_load_function *load;      /* NULL: read from the file system */
@@ -404,7 +407,8 @@ HEXFOG_API float hexfog_stored_g(const struct hexfog_encoding *encoding, struct 
 /* Size of the file: exact without compression, else the most that it can be. */
 HEXFOG_API uint64_t hexfog_file_bytes_at_most(const struct hexfog_encoding *encoding);
 /* Memory that an encoder with `threads` workers holds at most. */
-HEXFOG_API uint64_t hexfog_encoder_memory_bytes(const struct hexfog_encoding *encoding, int threads);
+HEXFOG_API uint64_t hexfog_encoder_memory_bytes(const struct hexfog_encoding *encoding,
+                                                int threads);
 
 /* The metadata text of every container, "version=1 level_scale=64 ...", NUL-terminated. */
 #define HEXFOG_METADATA_BYTES 121

@@ -54,7 +54,8 @@ decode() {
 
 opens_as() {
     oiiotool --info -v "$out/$1" >"$HEXFOG_TMP/info"
-    grep -Eq ": +$2 x +$3, [23] channel, $4 " "$HEXFOG_TMP/info" || has "$2 x $3 $4" "$HEXFOG_TMP/info"
+    grep -Eq ": +$2 x +$3, [23] channel, $4 " "$HEXFOG_TMP/info" ||
+        wrong "$(cat "$HEXFOG_TMP/info")"
     grep -Eqi "hexfog.*version=1 level_scale=$5 max_level=$6 metric=[a-z]" "$HEXFOG_TMP/info" ||
         [ "${1##*.}" = hdr ] # whose comments OpenImageIO leaves out
 }

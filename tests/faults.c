@@ -17,12 +17,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_FAULTS = 8 };
-enum call { OPEN, WRITE, PWRITE, FSYNC, CLOSE, RENAME, FCHMOD, MKDIR, GETRANDOM, THREAD, CALLS };
+enum call {
+    OPEN, WRITE, PWRITE, FSYNC, CLOSE, RENAME, FCHMOD, FLOCK, MKDIR, GETRANDOM, THREAD, CALLS
+};
 enum kind { NONE, ERROR, SIGNAL, SHORT, SUCCESS };
 
 struct outcome {
@@ -38,9 +41,9 @@ struct fault {
     struct outcome outcome;
 };
 
-static const char *const call_names[CALLS] = {"open",  "write",  "pwrite", "fsync",     "close",
-                                              "rename", "fchmod", "mkdir", "getrandom",
-                                              "pthread_create"};
+static const char *const call_names[CALLS] = {"open",  "write",     "pwrite",        "fsync",
+                                              "close", "rename",    "fchmod",        "flock",
+                                              "mkdir", "getrandom", "pthread_create"};
 
 #define AN_ERROR(name) {#name, ERROR, name}
 #define A_SIGNAL(name) {#name, SIGNAL, name}
@@ -278,6 +281,12 @@ int fchmod(int fd, mode_t mode)
 {
     NEXT(int, "fchmod", int, mode_t);
     return meet_fd(FCHMOD, fd) == ERROR ? -1 : next(fd, mode);
+}
+
+int flock(int fd, int operation)
+{
+    NEXT(int, "flock", int, int);
+    return meet_fd(FLOCK, fd) == ERROR ? -1 : next(fd, operation);
 }
 
 int mkdir(const char *path, mode_t mode)

@@ -6,8 +6,8 @@
  *     HEXFOG_FAULT='write:3:ENOSPC,close:1+:EIO'   HEXFOG_FAULT_PATH=/tmp/here
  *
  * CALL:N:WHAT, N from 1; N+ = the Nth and all after it; + a call after a colon less.
- * CALL is open and close (for writing), write, pwrite, fsync, rename, fchmod, mkdir,
- * getrandom, pthread_create. WHAT is an errno's name (fail with it), `short` (write one
+ * CALL is open and close (for writing), write, pwrite, fsync, rename, fchmod, flock,
+ * mkdir, getrandom, pthread_create. WHAT is an errno's name (fail with it), `short` (write one
  * byte), a signal's name (SIGTERM: raise it, then do the call), or `success` (do
  * nothing, say that it went well).
  * Only calls on files below HEXFOG_FAULT_PATH count, where it is set; calls without a

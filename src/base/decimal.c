@@ -3,6 +3,7 @@
 // ever sees or gives digits without a decimal point, which is all that a locale changes.
 #include "base/decimal.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <float.h>
 #include <math.h>
@@ -165,6 +166,7 @@ char *hexfog_decimal(char buffer[HEXFOG_DECIMAL_BYTES], double value)
     struct decimal decimal;
     char *p = buffer;
 
+    assert(isfinite(value));
     if (value == 0.0)
         return strcpy(buffer, "0");
     shortest_digits(fabs(value), &decimal);

@@ -110,17 +110,21 @@ static hexfog_status resolve_target(struct hexfog_replacement *file, struct hexf
     return hexfog_fail_io(error, "write", file->path, ELOOP);
 }
 
-// mkdir -p
+// mkdir -p. A folder above that is there may not want to hear of mkdir (a read-only disk), so
+// only the last one decides; but then the first failure says why.
 static int make_folders(char *folder)
 {
-    for (char *p = folder + 1; ; p++) {
+    int failed = 0;
+    for (char *p = folder + 1;; p++) {
         if (*p != '/' && *p != '\0')
             continue;
         char saved = *p;
         *p = '\0';
-        int failed = mkdir(folder, 0777) != 0 && errno != EEXIST ? errno : 0;
+        if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+            failed = 0;
+        else if (failed == 0)
+            failed = errno;
         *p = saved;
-        // A folder above that may only be looked at, or is on a read-only disk, is there.
         if (saved == '\0')
             return failed;
     }

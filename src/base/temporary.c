@@ -133,18 +133,23 @@ static int make_once(struct hexfog_temporary *temporary, const char *folder, con
     return reason;
 }
 
-hexfog_status hexfog_temporary_make(struct hexfog_temporary *temporary, const char *folder,
-                                    const char *name, bool is_private, const char *target,
-                                    struct hexfog_error *error)
+static int make_named(struct hexfog_temporary *temporary, const char *folder, const char *name,
+                      bool is_private)
 {
     int reason = EEXIST;
     for (int i = 0; reason == EEXIST && i < MOST_TRIES; i++)
         reason = make_once(temporary, folder, name, is_private ? 0600 : 0666);
-    if (reason == 0)
-        return HEXFOG_OK;
+    return reason;
+}
+
+hexfog_status hexfog_temporary_make(struct hexfog_temporary *temporary, const char *folder,
+                                    const char *name, bool is_private, const char *target,
+                                    struct hexfog_error *error)
+{
+    int reason = make_named(temporary, folder, name, is_private);
     if (reason == ENOMEM)
         return hexfog_fail_memory(error, target);
-    return hexfog_fail_io(error, "write", target, reason);
+    return reason ? hexfog_fail_io(error, "write", target, reason) : HEXFOG_OK;
 }
 
 hexfog_status hexfog_temporary_make_unnamed(struct hexfog_temporary *temporary,
@@ -158,9 +163,11 @@ hexfog_status hexfog_temporary_make_unnamed(struct hexfog_temporary *temporary,
     if (temporary->fd >= 0)
         return HEXFOG_OK;
     // Not every file system makes files without a name.
-    hexfog_status status = hexfog_temporary_make(temporary, folder, "stdout", true, folder, error);
-    if (status != HEXFOG_OK)
-        return status;
+    int reason = make_named(temporary, folder, "stdout", true);
+    if (reason == ENOMEM)
+        return hexfog_fail_memory(error, "standard output");
+    if (reason)
+        return hexfog_fail_io(error, "make a temporary file in", folder, reason);
     unlink(temporary->path);
     delist(temporary);
     return HEXFOG_OK;

@@ -76,16 +76,25 @@ pid_t hexfog_temporary_owner(const char *file_name, const char *target_name)
     return owner > 0 && owner <= INT_MAX ? (pid_t)owner : 0;
 }
 
-// A PID may be that of another process by now, in another container even our own: a living
-// owner holds the lock.
-static void remove_if_unlocked(int folder, const char *file_name)
+// A living owner holds the lock, whatever its PID looks like from here: in another container
+// it may seem dead, or be our own. Where there are no locks the PID alone decides, but for
+// our own PID, which may be that of another thread's file.
+static bool is_left_behind(int fd, bool is_own_pid)
 {
     struct stat file;
+    if (fstat(fd, &file) != 0 || !S_ISREG(file.st_mode))
+        return false;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    return errno != EWOULDBLOCK && !is_own_pid;
+}
+
+static void remove_if_left_behind(int folder, const char *file_name, bool is_own_pid)
+{
     int fd = openat(folder, file_name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     if (fd < 0)
         return;
-    bool is_locked = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (!is_locked && fstat(fd, &file) == 0 && S_ISREG(file.st_mode))
+    if (is_left_behind(fd, is_own_pid))
         unlinkat(folder, file_name, 0);
     close(fd);
 }
@@ -99,7 +108,7 @@ void hexfog_temporary_sweep(const char *folder, const char *name)
         pid_t owner = hexfog_temporary_owner(entry->d_name, name);
         bool is_gone = owner > 0 && kill(owner, 0) != 0 && errno == ESRCH;
         if (is_gone || owner == getpid())
-            remove_if_unlocked(dirfd(entries), entry->d_name);
+            remove_if_left_behind(dirfd(entries), entry->d_name, owner == getpid());
     }
     closedir(entries);
 }

@@ -281,6 +281,24 @@ static void locked_file_stays(void **state)
     }
 }
 
+static void sweeps_without_locks(void **state)
+{
+    (void)state;
+    char name[NAME_MAX + 1];
+    struct hexfog_replacement *living;
+    faults_arm("flock:1+:ENOTSUP", scratch_path());
+    assert_int_equal(hexfog_replacement_open("a", &plain, &living, NULL), HEXFOG_OK);
+    name_of(name, "a", dead_pid(), "0123456789abcdef.tmp");
+    scratch_put(name, "x");
+    replace_with("a", "new");
+    assert_int_equal(access(name, F_OK), -1);
+    assert_true(faults_count("flock") >= 2);
+    faults_arm("", "");
+    assert_int_equal(hexfog_replacement_commit(living, NULL), HEXFOG_OK);
+    hexfog_replacement_free(living);
+    assert_int_equal(scratch_entry_count(), 1);
+}
+
 static void owner_is_read_from_the_name(void **state)
 {
     (void)state;
@@ -363,6 +381,8 @@ int main(void)
         PROVES_IN_SCRATCH("files of others are not swept", others_files_stay),
         PROVES_IN_SCRATCH("a file that is locked is not swept, whatever its PID",
                           locked_file_stays),
+        PROVES_IN_SCRATCH("without locks the PID decides, and files of this process stay",
+                          sweeps_without_locks),
         PROVES("a temporary name gives its owner back, and fits", owner_is_read_from_the_name),
         PROVES_IN_SCRATCH("of two replacements of one target the later commit wins whole",
                           later_commit_wins),

@@ -31,8 +31,9 @@ static void gather_geometry(struct hexfog_info *info)
     const struct hexfog_cell *cell = &description->grid.cell;
     info->texel_world[0] = (bounds->x_max - bounds->x_min) / texture->width_px;
     info->texel_world[1] = (bounds->y_max - bounds->y_min) / texture->height_px;
-    info->texels_per_tile = cell->orientation == HEXFOG_POINTY ? cell->width / info->texel_world[0]
-                                                               : cell->height / info->texel_world[1];
+    info->texels_per_tile = cell->orientation == HEXFOG_POINTY
+        ? cell->width / info->texel_world[0]
+        : cell->height / info->texel_world[1];
     info->facts = hexfog_map_facts(info->job.board.map);
     info->level_scale = description->level_scale > 0
         ? description->level_scale

@@ -36,6 +36,7 @@ void hexfog_start_process(void)
 {
     hold_standard_descriptors();
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); // past ulimit -f, write says EFBIG
     catch_signal(SIGINT);
     catch_signal(SIGTERM);

@@ -5,7 +5,8 @@
 
 /*
  * SIGINT, SIGTERM and SIGHUP remove the temporary files and then end the process as the
- * signal would; SIGPIPE is ignored, so that a closed pipe is an IO error with a message.
+ * signal would; SIGPIPE and SIGXFSZ are ignored, so that a closed pipe and a limit on file
+ * sizes are IO errors with a message.
  * A closed standard descriptor is taken, lest a file that is opened later gets its number.
  */
 void hexfog_start_process(void);

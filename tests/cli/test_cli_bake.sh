@@ -32,8 +32,8 @@ exr_attribute() { od -An -c -N 400 "$1" | tr -d ' \n' | grep -qF "$2"; }
 writes_all() {
     status_is 0 "$HEXFOG" bake map.json
     is "" "$(cat out)"
-    is "wrote map.hdr (40 x 37, $(wc -c <map.hdr | awk '{ printf "%.1f KiB", $1 / 1024 }'), levels 0..5)" \
-        "$(sed -n 1p err)"
+    size=$(wc -c <map.hdr | awk '{ printf "%.1f KiB", $1 / 1024 }')
+    is "wrote map.hdr (40 x 37, $size, levels 0..5)" "$(sed -n 1p err)"
     is 3 "$(wc -l <err)"
     for file in map.hdr map.exr map.fogmap.json; do has "wrote $file (40 x 37, " err; done
     has "\"map.exr\": 0.000244140625" map.fogmap.json
@@ -333,9 +333,9 @@ mode_and_link() {
     is 640 "$(stat -c %a mode.hdr)"
 }
 
-check "a bake writes every output, a line on each to standard error, none to standard output" writes_all
+check "a bake writes every output and tells so on standard error alone" writes_all
 check "-q leaves errors alone" quiet
-check "a description may come from standard input; its outputs go to the working folder" stdin_description
+check "a description from standard input has its outputs in the working folder" stdin_description
 check "outputs lie beside the description" beside_description
 check "-o files replace the outputs and are relative to the working folder" output_files
 check "a constants file can be the only output" constants_alone

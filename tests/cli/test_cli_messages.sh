@@ -105,30 +105,30 @@ color() {
 }
 # What a terminal gets: script(1) gives the program one.
 on_terminal() {
-    script -qefc "$* 2>&1" /dev/null </dev/null >tty 2>&1 || true
+    script -qefc "$* 2>&1" /dev/null </dev/null >screen 2>&1 || true
 }
 color_on_terminal() {
     TERM=xterm on_terminal "'$HEXFOG' bake bad.json"
-    has "$(printf '\033[1;31merror:')" tty
+    has "$(printf '\033[1;31merror:')" screen
     TERM=dumb on_terminal "'$HEXFOG' bake bad.json"
-    fails grep -q "$(printf '\033')" tty
+    fails grep -q "$(printf '\033')" screen
     TERM=xterm NO_COLOR=1 on_terminal "'$HEXFOG' bake bad.json"
-    fails grep -q "$(printf '\033')" tty
+    fails grep -q "$(printf '\033')" screen
     TERM=xterm NO_COLOR='' on_terminal "'$HEXFOG' bake bad.json"
-    has "$(printf '\033[1;31merror:')" tty
+    has "$(printf '\033[1;31merror:')" screen
     TERM=xterm NO_COLOR=1 on_terminal "'$HEXFOG' bake bad.json --color always"
-    has "$(printf '\033[1;31merror:')" tty
+    has "$(printf '\033[1;31merror:')" screen
 }
 progress_on_terminal() {
     sed 's/24, "height": 20/6144, "height": 6144/' good.json >big.json
     TERM=xterm on_terminal "'$HEXFOG' bake big.json -j1 -o big.exr"
-    grep -q 'Mtexel/s  0:0[0-9] left' tty
+    grep -q 'Mtexel/s  0:0[0-9] left' screen
     # the last thing on the line is its removal, before the word on success
-    grep -q "$(printf '\033\\[K')wrote big.exr" tty
+    grep -q "$(printf '\033\\[K')wrote big.exr" screen
     TERM=dumb on_terminal "'$HEXFOG' bake big.json -j1 -o big.exr"
-    hasnt 'Mtexel/s' tty
+    hasnt 'Mtexel/s' screen
     TERM=xterm on_terminal "'$HEXFOG' bake good.json"
-    hasnt 'Mtexel/s' tty
+    hasnt 'Mtexel/s' screen
 }
 many() {
     /usr/bin/python3 - <<'END' >many.json

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+# --depfile: make rebuilds when the description or its base changes, whatever their names.
+. "$SRC/tests/lib.sh"
+
+cd "$HEXFOG_TMP"
+cat >base.json <<'END'
+{ "hexfog": 1,
+  "grid": { "orientation": "pointy", "size": 1, "shape": { "radius": 2 } },
+  "texture": { "width": 24, "height": 20 },
+  "outputs": [ { "path": "one.hdr" }, { "path": "two.exr" } ] }
+END
+echo '{ "base": "base.json" }' >map.json
+
+rule() {
+    "$HEXFOG" bake -q map.json --depfile d
+    is "one.hdr two.exr: map.json base.json" "$(cat d)"
+    "$HEXFOG" bake -q map.json --depfile d --depfile-target 'all of it'
+    is 'all\ of\ it: map.json base.json' "$(cat d)"
+    "$HEXFOG" bake -q map.json -o x.hdr --depfile d
+    is 'x.hdr: map.json base.json' "$(cat d)"
+    "$HEXFOG" bake -q - --depfile d <map.json
+    is 'one.hdr two.exr: base.json' "$(cat d)"
+    mkdir -p sub into
+    cp map.json base.json sub/
+    "$HEXFOG" bake -q sub/map.json --output-dir into --depfile d
+    is 'into/one.hdr into/two.exr: sub/map.json sub/base.json' "$(cat d)"
+}
+escapes() {
+    cp base.json 'a b#c$d\e\ f:g.json'
+    "$HEXFOG" bake -q 'a b#c$d\e\ f:g.json' -o 'o $.hdr' --depfile d
+    is 'o\ $$.hdr: a\ b\#c$$d\e\\\ f\:g.json' "$(cat d)"
+}
+# make finds the files under these names: nothing to do at first, again after a change.
+make_agrees() {
+    n=0
+    for name in 'a b' 'a#b' 'a$b' 'a\b' 'a\ b' 'a\#b' 'a:b' '~a' "a'b" 'a*b' 'a?b' 'a&b' 'é'; do
+        n=$((n + 1))
+        mkdir "make$n"
+        cp base.json "make$n/$name.json"
+        {
+            echo 'out.hdr:'
+            printf '\t@"$$HEXFOG" bake -q "$$DESC" -o out.hdr --depfile d\n'
+            echo '-include d'
+        } >"make$n/Makefile"
+        (
+            export DESC="$name.json"
+            unset MAKEFLAGS MFLAGS MAKELEVEL
+            make -s -C "make$n" out.hdr
+            make -q -C "make$n" out.hdr || { echo "$name: made again"; exit 1; }
+            touch -d '+1 hour' "make$n/$name.json"
+            fails make -q -C "make$n" out.hdr || { echo "$name: not made again"; exit 1; }
+        )
+    done
+}
+only_on_success() {
+    rm -f d
+    status_is 3 "$HEXFOG" bake map.json --set grid.size=0 --depfile d
+    fails test -e d
+    echo old >d
+    status_is 4 "$HEXFOG" bake map.json -o nowhere/a.hdr --depfile d
+    is old "$(cat d)"
+}
+into_folder() {
+    status_is 4 "$HEXFOG" bake map.json --depfile nowhere/d
+    status_is 0 "$HEXFOG" bake map.json --depfile nowhere/d --mkdir
+    test -s nowhere/d
+}
+
+check "the rule names all outputs, the description and its base" rule
+check "space, #, \$, \\ and : are escaped" escapes
+check "make reads the names as they are" make_agrees
+check "a failed bake writes no depfile" only_on_success
+check "--mkdir makes the depfile's folder too" into_folder

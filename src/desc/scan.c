@@ -420,6 +420,7 @@ static bool next_entry(struct scanner *s, char bracket, bool *more)
 static bool scan_member(struct scanner *s)
 {
     struct frame *frame = &s->frames[s->depth - 1];
+    frame->key = NULL; // the last one has nothing to do with what is wrong here
     if (peek(s) != '"')
         return fail_expected(s, "a key in double quotes");
     if (s->copy)

@@ -46,7 +46,7 @@ threads() {
 built_with() {
     build=$HEXFOG_TMP/build
     rm -rf "$build" "$HEXFOG_TMP/built"
-    make -s -j2 BUILD="$build" CC="$1" CFLAGS="$2" CPPFLAGS= LDFLAGS= WERROR= "$build/hexfog"
+    make -s -j2 BUILD="$build" CC="$1" CFLAGS="$2" CPPFLAGS= LDFLAGS= WERROR=1 "$build/hexfog"
     bake_all "$HEXFOG_TMP/built" "$build/hexfog"
     same_as_first built
     rm -rf "$build" "$HEXFOG_TMP/built"
@@ -91,7 +91,7 @@ check "the bytes are the same at another date, in another time zone" another_dat
 check "the bytes are the same in a locale with a decimal comma" another_locale
 for compiler in gcc clang; do
     for level in -O0 -O2 "-O3 -march=native"; do
-        sentence="the bytes are the same when $compiler $level built the program"
+        sentence="the bytes are the same when $compiler $level built the program, without a warning"
         if need "$compiler"; then
             check "$sentence" built_with "$compiler" "$level"
         else

@@ -16,7 +16,7 @@ size_t hexfog_deflate(struct hexfog_deflater *deflater, const void *bytes, size_
 /* Room that a stream of `count` bytes can need at most. */
 size_t hexfog_deflate_bytes_at_most(size_t count);
 /* What one compressor holds, about; it comes from the C library, not through our door. */
-#define HEXFOG_DEFLATER_BYTES 655360
+#define HEXFOG_DEFLATER_BYTES 720896
 
 uint32_t hexfog_crc32(uint32_t crc, const void *bytes, size_t count);
 

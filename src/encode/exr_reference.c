@@ -3,7 +3,7 @@
 #include "encode/tinyexr.h"
 
 #include <string.h>
-#include "base/alloc.h"
+#include "base/error.h"
 #include "encode/whole.h"
 
 static size_t channel_bytes(const struct hexfog_encoding *encoding)
@@ -69,6 +69,11 @@ static hexfog_status finish(struct hexfog_encoder *encoder, struct hexfog_error 
 static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encoder **encoder,
                           struct hexfog_error *error)
 {
+    const uint16_t one = 1;
+    bool is_big_endian = *(const uint8_t *)&one == 0;
+    if (is_big_endian && head->encoding.compression == HEXFOG_PIZ) // it would write nonsense
+        return hexfog_fail(error, HEXFOG_UNAVAILABLE,
+                           "tinyexr cannot write PIZ on a big-endian machine");
     struct hexfog_whole_kind kind = { "an .exr encoder (reference)",
                                       hexfog_exr_texel_bytes(&head->encoding), prepare, finish };
     return hexfog_whole_make(head, &kind, encoder, error);

@@ -26,10 +26,11 @@ static void every_half_is_its_own_value(void **state)
         assert_true(value == value_of(half));
         assert_int_equal(hexfog_half_from_double(value), half);
     }
-    assert_int_equal(hexfog_half_from_double(INFINITY), 0x7c00);
-    assert_int_equal(hexfog_half_from_double(-INFINITY), 0xfc00);
-    assert_int_equal(hexfog_half_from_double(NAN) & 0x7c00, 0x7c00);
-    assert_true(hexfog_half_from_double(NAN) & 0x3ff);
+    const double infinity = (double)INFINITY, nan = (double)NAN;
+    assert_int_equal(hexfog_half_from_double(infinity), 0x7c00);
+    assert_int_equal(hexfog_half_from_double(-infinity), 0xfc00);
+    assert_int_equal(hexfog_half_from_double(nan) & 0x7c00, 0x7c00);
+    assert_true(hexfog_half_from_double(nan) & 0x3ff);
 }
 
 static void ties_go_to_even(void **state)

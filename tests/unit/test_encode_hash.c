@@ -64,8 +64,12 @@ static void workers_and_encoders_do_not_count(void **state)
 static void metadata_is_plain_and_short(void **state)
 {
     (void)state;
-    static const struct { double scale; int32_t level; enum hexfog_metric metric; const char *text; }
-    known[] = {
+    static const struct {
+        double scale;
+        int32_t level;
+        enum hexfog_metric metric;
+        const char *text;
+    } known[] = {
         { 64.0, 23, HEXFOG_SWEEP, "version=1 level_scale=64 max_level=23 metric=sweep" },
         { 10.0, 0, HEXFOG_SEAMLESS, "version=1 level_scale=10 max_level=0 metric=seamless" },
         { 10.25, 7, HEXFOG_SWEEP, "version=1 level_scale=10.25 max_level=7 metric=sweep" },

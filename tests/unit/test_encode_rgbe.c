@@ -12,7 +12,7 @@
 // From the sentence in the contract, in long double and by search.
 static struct hexfog_rgbe slow(double r, double g)
 {
-    long double greatest = r > g ? r : g;
+    long double greatest = (long double)(r > g ? r : g);
     if (greatest < 0x1p-106L)
         return (struct hexfog_rgbe){ 0, 0, 0 };
     int e = -128;
@@ -20,8 +20,9 @@ static struct hexfog_rgbe slow(double r, double g)
         e++;
     if (floorl(greatest * ldexpl(256.0L, -e) + 0.5L) == 256.0L)
         e++;
-    return (struct hexfog_rgbe){ (uint8_t)floorl(r * ldexpl(256.0L, -e) + 0.5L),
-                                 (uint8_t)floorl(g * ldexpl(256.0L, -e) + 0.5L),
+    long double scale = ldexpl(256.0L, -e);
+    return (struct hexfog_rgbe){ (uint8_t)floorl((long double)r * scale + 0.5L),
+                                 (uint8_t)floorl((long double)g * scale + 0.5L),
                                  (uint8_t)(e + 128) };
 }
 

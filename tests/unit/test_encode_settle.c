@@ -227,7 +227,8 @@ static void constants_are_as_the_contract_lists(void **state)
         "  \"bounds\": [-0.5, -0.5, 0.5, 0.5],\n  \"y_axis\": \"down\",\n"
         "  \"uv_from_world\": {\n    \"scale\": [1, 1],\n    \"offset\": [0.5, 0.5]\n  },\n"
         "  \"texel_hash\": {\n    \"a.hdr\": \"00ff\",\n    \"b \\\"c\\\".exr\": \"11\"\n  },\n"
-        "  \"max_g_error\": {\n    \"a.hdr\": 0.001953125,\n    \"b \\\"c\\\".exr\": 0.25\n  }\n}\n";
+        "  \"max_g_error\": {\n    \"a.hdr\": 0.001953125,\n    \"b \\\"c\\\".exr\": 0.25\n  }\n"
+        "}\n";
     const struct hexfog_constants_texture textures[] = { { "a.hdr", "00ff", 0x1p-9 },
                                                          { "b \"c\".exr", "11", 0.25 } };
     struct board board;

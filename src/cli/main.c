@@ -11,5 +11,5 @@ int main(int argc, char **argv)
     if (status == HEXFOG_OK)
         status = settings.command->run(&settings);
     hexfog_settings_free(&settings);
-    return status;
+    return (int)status;
 }

@@ -51,6 +51,27 @@ memory() {
     ends 5 "--max-memory allows" bake map.json --max-memory 64K
     ends 5 "--max-memory" info map.json --max-memory 64
 }
+# Wherever the limit strikes, the run ends cleanly and says why.
+any_limit() {
+    mkdir -p few
+    bytes=1
+    ended_0=0
+    while [ $bytes -lt 4000000 ]; do
+        for command in "bake map.json --output-dir few --depfile few/d" "info --json map.json"; do
+            status=0
+            # shellcheck disable=SC2086 # words
+            "$HEXFOG" $command --max-memory $bytes >out 2>err || status=$?
+            case $status in
+            0) ended_0=$((ended_0 + 1)) ;;
+            5) has "--max-memory" err ;;
+            *) echo "status $status at $bytes: $command"; cat err; return 1 ;;
+            esac
+            is "" "$(find few -name '.*.tmp')"
+        done
+        bytes=$((bytes * 5 / 4 + 7))
+    done
+    test $ended_0 -gt 4
+}
 first_of_several() {
     # usage before input
     ends 2 "nothing to write" bake map.json --set 'outputs=[]' --set texture.width=0
@@ -75,5 +96,6 @@ check "3: a description that is wrong" input
 check "3: a description over 16 MiB, before it is read" too_long
 check "4: a file that cannot be read or written" io
 check "5: --max-memory" memory
+check "5 or 0 for every --max-memory, and nothing left over" any_limit
 check "of several the first of 2, 3, 5, 4" first_of_several
 check "a warning changes no status" warnings_are_ok

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Turns a map into the strips that cover its levels and the fogs that are worth drawing.
+#include "check/verify_plan.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+// A block is at most this large: its target, enlarged, takes 30 MiB.
+#define BLOCK_TEXELS (1 << 18)
+#define BLOCK_COLUMNS 4096
+#define MAX_STRIP_ROWS 512
+// Bits for strips and levels. Where a map has more, everything is drawn.
+#define MAX_LEVEL_BYTES ((size_t)64 << 20)
+
+enum { STEP_CANDIDATES = 4 };
+// No stored form but a float's holds many values there: few texels lie on a step.
+static const double step_parts[STEP_CANDIDATES] = {0.3, 0.7, 0.41, 0.59};
+
+struct survey {
+    const struct hexfog_plan_rules *rules;
+    struct hexfog_plan *plan;
+    uint8_t *levels;          // one bit a level, level_bytes a strip; NULL: all is drawn
+    size_t level_bytes;
+    int32_t step_level[HEXFOG_MAX_STEPS];
+    int64_t near_count[HEXFOG_MAX_STEPS][STEP_CANDIDATES]; // texels that could not be judged
+};
+
+static double as_float(double value)
+{
+    return (double)(float)value;
+}
+
+static double candidate(const struct survey *survey, int step, int part)
+{
+    return as_float(survey->step_level[step] + step_parts[part]);
+}
+
+// The survey --------------------------------------------------------------
+
+static void mark_levels(struct survey *survey, int32_t row, const int32_t *level, int32_t count)
+{
+    uint8_t *bits = survey->levels + (size_t)(row / survey->plan->strip_rows) *
+                                         survey->level_bytes;
+
+    for (int32_t i = 0; i < count; i++)
+        bits[level[i] >> 3] |= (uint8_t)(1U << (level[i] & 7));
+}
+
+static void count_near(struct survey *survey, int step, const int32_t *level, const double *g,
+                       int32_t count)
+{
+    double bound = survey->rules->g_bound;
+    int32_t wanted = survey->step_level[step];
+
+    for (int32_t i = 0; i < count; i++) {
+        if (level[i] < wanted - 1 || level[i] > wanted + 1)
+            continue;
+        for (int part = 0; part < STEP_CANDIDATES; part++)
+            survey->near_count[step][part] +=
+                fabs(level[i] + g[i] - candidate(survey, step, part)) <= bound;
+    }
+}
+
+static hexfog_status survey_rows(void *context, int worker, const struct hexfog_rows *rows,
+                                 struct hexfog_error *error)
+{
+    struct survey *survey = context;
+
+    (void)worker, (void)error;
+    for (int32_t i = 0; i < rows->row_count; i++) {
+        size_t at = (size_t)i * (size_t)rows->width_px;
+        if (survey->levels)
+            mark_levels(survey, rows->first_row + i, rows->level + at, rows->width_px);
+        for (int step = 0; step < survey->plan->step_count; step++)
+            count_near(survey, step, rows->level + at, rows->g + at, rows->width_px);
+    }
+    return HEXFOG_OK;
+}
+
+// The choice of strips ----------------------------------------------------
+
+static int bit_count(unsigned byte)
+{
+    int count = 0;
+
+    for (; byte; byte &= byte - 1)
+        count++;
+    return count;
+}
+
+static int64_t new_levels(const uint8_t *bits, const uint8_t *covered, size_t bytes)
+{
+    int64_t count = 0;
+
+    for (size_t i = 0; i < bytes; i++)
+        count += bit_count(bits[i] & ~(unsigned)covered[i] & 255U);
+    return count;
+}
+
+// Again and again the strip that shows the most levels that none has shown yet.
+static hexfog_status choose_strips(const struct survey *survey, struct hexfog_error *error)
+{
+    struct hexfog_plan *plan = survey->plan;
+    size_t bytes = survey->level_bytes;
+    uint8_t *covered = hexfog_alloc_zeroed(bytes, 1);
+
+    if (!covered)
+        return hexfog_fail_memory(error, "the list of levels");
+    for (;;) {
+        int32_t best = -1;
+        int64_t most = 0;
+
+        for (int32_t i = 0; i < plan->strip_count; i++) {
+            int64_t count = new_levels(survey->levels + (size_t)i * bytes, covered, bytes);
+            if (count > most) {
+                most = count;
+                best = i;
+            }
+        }
+        if (best < 0)
+            break;
+        plan->is_drawn[best] = true;
+        for (size_t i = 0; i < bytes; i++)
+            covered[i] |= survey->levels[(size_t)best * bytes + i];
+    }
+    hexfog_free(covered);
+    return HEXFOG_OK;
+}
+
+static void draw_all(struct hexfog_plan *plan)
+{
+    memset(plan->is_drawn, 1, (size_t)plan->strip_count * sizeof *plan->is_drawn);
+}
+
+// The fogs ----------------------------------------------------------------
+
+// No narrower than a quarter tile and a thousandth of its end.
+static double narrowest(double start)
+{
+    double thousandth = start / 999;
+
+    return thousandth > 0.25 ? thousandth : 0.25;
+}
+
+static void set_window(struct hexfog_plan *plan, int i, double start, double width)
+{
+    double least = narrowest(start);
+
+    plan->start[i] = as_float(start);
+    plan->end[i] = as_float(start + (width > least ? width : least));
+}
+
+static void choose_windows(struct hexfog_plan *plan, int32_t max_level)
+{
+    double middle = floor(max_level / 2.0);
+
+    set_window(plan, 0, 0, max_level + 1.0);       // the whole map
+    set_window(plan, 1, middle, 1);                // an edge of fog, one tile wide
+    set_window(plan, 2, middle + 0.25, 0);         // as narrow as may be
+    set_window(plan, 3, 0, (max_level + 1.0) / 2); // the outer half is all fog
+}
+
+static void choose_step_levels(struct survey *survey, int32_t max_level)
+{
+    int count = 0;
+
+    for (int quarter = 1; quarter <= HEXFOG_MAX_STEPS; quarter++) {
+        int32_t level = (int32_t)floor(max_level * quarter / 4.0);
+        if (count == 0 || survey->step_level[count - 1] != level)
+            survey->step_level[count++] = level;
+    }
+    survey->plan->step_count = count;
+}
+
+// Of the candidates the one that leaves the fewest texels unjudged.
+static void choose_steps(struct survey *survey)
+{
+    for (int step = 0; step < survey->plan->step_count; step++) {
+        int best = 0;
+        for (int part = 1; part < STEP_CANDIDATES; part++)
+            if (survey->near_count[step][part] < survey->near_count[step][best])
+                best = part;
+        survey->plan->step[step] = candidate(survey, step, best);
+    }
+}
+
+// The plan ----------------------------------------------------------------
+
+static void choose_sizes(const struct hexfog_texture *texture, int32_t max_side_px,
+                         struct hexfog_plan *plan)
+{
+    int32_t columns = (int32_t)(max_side_px / HEXFOG_ENLARGE) - 1, rows;
+
+    columns = columns < BLOCK_COLUMNS ? columns : BLOCK_COLUMNS;
+    columns = columns < texture->width_px ? columns : texture->width_px;
+    rows = BLOCK_TEXELS / columns;
+    rows = rows < MAX_STRIP_ROWS ? rows : MAX_STRIP_ROWS;
+    plan->block_columns = columns;
+    plan->strip_rows = rows;
+    plan->strip_count = (texture->height_px + rows - 1) / rows;
+}
+
+static hexfog_status survey_map(struct survey *survey, const struct hexfog_map *map,
+                                struct hexfog_error *error)
+{
+    struct hexfog_sink sink = {survey, NULL, survey_rows};
+    struct hexfog_bake_options options = {.threads = survey->rules->threads};
+    hexfog_status status = hexfog_bake(map, &options, &sink, 1, error);
+
+    if (status)
+        return status;
+    choose_steps(survey);
+    if (survey->levels)
+        return choose_strips(survey, error);
+    draw_all(survey->plan);
+    return HEXFOG_OK;
+}
+
+hexfog_status hexfog_plan_make(const struct hexfog_map *map,
+                               const struct hexfog_plan_rules *rules, struct hexfog_plan *plan,
+                               struct hexfog_error *error)
+{
+    const struct hexfog_texture *texture = hexfog_map_texture(map);
+    struct hexfog_map_facts facts = hexfog_map_facts(map);
+    struct survey survey = {.rules = rules, .plan = plan};
+    size_t bytes;
+    hexfog_status status;
+
+    *plan = (struct hexfog_plan){0};
+    choose_sizes(texture, rules->max_side_px, plan);
+    choose_windows(plan, facts.max_level);
+    choose_step_levels(&survey, facts.max_level);
+    survey.level_bytes = (size_t)facts.max_level / 8 + 1;
+    plan->is_drawn = hexfog_alloc_zeroed((size_t)plan->strip_count, sizeof *plan->is_drawn);
+    if (!plan->is_drawn)
+        return hexfog_fail_memory(error, "the list of strips");
+    if (!rules->draw_all &&
+        (int64_t)texture->width_px * texture->height_px > HEXFOG_DRAW_ALL_TEXELS &&
+        hexfog_multiply(survey.level_bytes, (size_t)plan->strip_count, &bytes) &&
+        bytes <= MAX_LEVEL_BYTES)
+        survey.levels = hexfog_alloc_zeroed(bytes, 1);
+    status = survey_map(&survey, map, error);
+    hexfog_free(survey.levels);
+    for (int32_t i = 0; i < plan->strip_count; i++)
+        plan->drawn_count += plan->is_drawn[i];
+    if (status)
+        hexfog_plan_free(plan);
+    return status;
+}
+
+void hexfog_plan_free(struct hexfog_plan *plan)
+{
+    hexfog_free(plan->is_drawn);
+    *plan = (struct hexfog_plan){0};
+}

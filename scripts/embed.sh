@@ -13,12 +13,12 @@ echo "/* Made by scripts/embed.sh. */"
 index=0
 for file; do
     # Octal character constants, not strings: C sets no limit to their number.
-    echo "static const char ${table}_$index[] = {"
+    echo "static const char ${table}_${index}[] = {"
     od -A n -v -t o1 "$file" | sed "s/ *\([0-7][0-7]*\)/'\\\\\1',/g"
     echo "0 };"
     index=$((index + 1))
 done
-echo "static const struct { const char *name, *text; } $table[] = {"
+echo "static const struct { const char *name, *text; } ${table}[] = {"
 index=0
 for file; do
     echo "    { \"$(basename "$file" "$suffix")\", ${table}_$index },"

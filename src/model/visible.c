@@ -12,7 +12,7 @@ bool hexfog_raster_box(const struct hexfog_lattice *lattice, const struct hexfog
                        struct hexfog_box *box)
 {
     bool pointy = lattice->cell.orientation == HEXFOG_POINTY;
-    double n_min = INFINITY, n_max = -INFINITY, i_min = INFINITY, i_max = -INFINITY;
+    double n_min = HUGE_VAL, n_max = -HUGE_VAL, i_min = HUGE_VAL, i_max = -HUGE_VAL;
 
     for (int corner = 0; corner < 4; corner++) {
         const struct hexfog_bounds *b = &texture->bounds;

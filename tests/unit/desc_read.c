@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct reading read_bytes(const char *text, size_t length, const struct hexfog_read_options *options)
+struct reading read_bytes(const char *text, size_t length,
+                          const struct hexfog_read_options *options)
 {
     struct reading reading = { 0 };
     char *bytes = malloc(length ? length : 1); // so that a sanitizer sees a read past the end

@@ -17,7 +17,8 @@ struct reading {
 
 /* A file "map.hexfog.json". The text is handed over without a NUL behind it. */
 struct reading read_text(const char *text);
-struct reading read_bytes(const char *text, size_t length, const struct hexfog_read_options *options);
+struct reading read_bytes(const char *text, size_t length,
+                          const struct hexfog_read_options *options);
 void drop(struct reading *reading);
 
 /* Error number `index` is of that rule, at that place, for that key path. */

@@ -41,7 +41,8 @@ static void read_damaged(const char *path, struct random *random, int times)
         damage(random, copy, length);
         size_t cut = random_chance(random, 0.2) ? (size_t)random_int(random, 0, (int32_t)length)
                                                 : length;
-        struct hexfog_read_options options = { .file_name = path, .jsonc = random_chance(random, 0.5) };
+        struct hexfog_read_options options = { .file_name = path,
+                                               .jsonc = random_chance(random, 0.5) };
         struct reading r = read_bytes(copy, cut, &options);
         // Whatever the scanner lets pass, the tree can hold: memory would be the wrong answer.
         assert_true(r.status == HEXFOG_OK || r.status == HEXFOG_INPUT);

@@ -21,7 +21,8 @@ static char *text_with_blocked(int count)
 {
     char *text = malloc((size_t)count * 12 + 1000);
     assert_non_null(text);
-    char *at = text + sprintf(text, "%s, \"field\": { \"sources\": [[600, 0]], \"blocked\": [", head);
+    char *at = text + sprintf(text, "%s, \"field\": { \"sources\": [[600, 0]], \"blocked\": [",
+                              head);
     for (int i = 0; i < count; i++)
         at += sprintf(at, "%s[%d,%d]", i ? "," : "", i % 1024 - 512, i / 1024 - 512);
     strcpy(at, "] } }");

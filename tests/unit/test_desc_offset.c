@@ -51,9 +51,9 @@ static void conversions_are_inverse(void **state)
     for (int c = HEXFOG_AXIAL; c <= HEXFOG_EVEN_Q; c++) {
         for (int i = 0; i < COUNT * COUNT; i++) {
             struct hexfog_written_tile written = { values[i / COUNT], values[i % COUNT] };
-            struct hexfog_axial tile = hexfog_axial_from_written((enum hexfog_coordinates)c, written);
-            struct hexfog_written_tile back =
-                hexfog_written_from_axial((enum hexfog_coordinates)c, tile);
+            enum hexfog_coordinates coordinates = (enum hexfog_coordinates)c;
+            struct hexfog_axial tile = hexfog_axial_from_written(coordinates, written);
+            struct hexfog_written_tile back = hexfog_written_from_axial(coordinates, tile);
             assert_int_equal(back.a, written.a);
             assert_int_equal(back.b, written.b);
         }

@@ -233,7 +233,8 @@ static void an_unreadable_base_is_one_error_at_its_key(void **state)
 {
     (void)state;
     struct base base = { "", "maps/one/b.json", HEXFOG_IO };
-    struct reading r = read_over("{ \"base\": \"b.json\",\n\"texture\": { \"width\": 1.5 } }", &base);
+    struct reading r = read_over("{ \"base\": \"b.json\",\n\"texture\": { \"width\": 1.5 } }",
+                                 &base);
     assert_int_equal(r.status, HEXFOG_INPUT);
     assert_int_equal(r.diagnostics.count, 2);
     assert_true(has_error(&r, 0, "D21", 1, 11, "base"));
@@ -290,7 +291,8 @@ static void set_replaces_adds_and_removes(void **state)
 static void set_has_the_place_of_its_argument(void **state)
 {
     (void)state;
-    static const char *const sets[] = { "texture.width=[1]", "grid.\xc3\xa9=1", "field.sources=[[9.5, 0]]" };
+    static const char *const sets[] = { "texture.width=[1]", "grid.\xc3\xa9=1",
+                                        "field.sources=[[9.5, 0]]" };
     struct reading r = read_with_sets(BOARD, sets, 3);
     assert_int_equal(r.status, HEXFOG_INPUT);
     assert_int_equal(r.diagnostics.count, 3);
@@ -367,8 +369,9 @@ static void broken_parts_are_told_apart(void **state)
 static void strings_in_messages_are_harmless(void **state)
 {
     (void)state;
-    struct reading r = read_text("{ \"hexfog\": 1, " GRID ", " TEXTURE ", \"a\\u001b[31m\\u009b\": 1,"
-                                 "\"field\": { \"metric\": \"\\u0007\\u007f\" } }");
+    struct reading r = read_text("{ \"hexfog\": 1, " GRID ", " TEXTURE ","
+                                 "\"a\\u001b[31m\\u009b\": 1, \"field\":"
+                                 "{ \"metric\": \"\\u0007\\u007f\" } }");
     assert_int_equal(r.diagnostics.count, 2);
     for (size_t i = 0; i < r.diagnostics.count; i++) {
         const char *texts[] = { r.diagnostics.list[i].message, r.diagnostics.list[i].key };
@@ -390,7 +393,8 @@ int main(void)
         PROVES("the default source is the center of a radius shape", default_source_is_the_center),
         PROVES("outputs keep their order and keys", outputs_keep_order_and_keys),
         PROVES("a base is overridden key by key, null removes", a_base_is_overridden_key_by_key),
-        PROVES("errors name the file that they came from", errors_name_the_file_that_they_came_from),
+        PROVES("errors name the file that they came from",
+               errors_name_the_file_that_they_came_from),
         PROVES("an unreadable base is an error at its key, and no key is missing",
                an_unreadable_base_is_one_error_at_its_key),
         PROVES("a null is a wrong type where nothing is merged",

@@ -114,8 +114,8 @@ static void words_are_exact(void **state)
 static void strings_are_decoded(void **state)
 {
     (void)state;
-    struct scanned result = scan("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00\xc3\xa9\x7f\"",
-                                 false);
+    struct scanned result = scan(
+        "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00\xc3\xa9\x7f\"", false);
     assert_int_equal(result.status, HEXFOG_OK);
     assert_string_equal(result.tree.root->value.string,
                         "\"\\/\b\f\n\r\t\xc3\xa9\xf0\x9f\x98\x80\xc3\xa9\x7f");
@@ -157,8 +157,9 @@ static void assert_place(struct hexfog_place place, uint32_t line, uint32_t colu
 static void places_count_lines_and_characters(void **state)
 {
     (void)state;
-    struct scanned result = scan("\xef\xbb\xbf{\"\xc3\xa9\":[1,\r\n\t22 , \"\xf0\x9f\x98\x80\",{}],\r\"k\" :\n\n null}",
-                                 false);
+    struct scanned result = scan(
+        "\xef\xbb\xbf{\"\xc3\xa9\":[1,\r\n\t22 , \"\xf0\x9f\x98\x80\",{}],\r\"k\" :\n\n null}",
+        false);
     assert_int_equal(result.status, HEXFOG_OK);
     const struct hexfog_node *root = result.tree.root;
     assert_place(root->place, 1, 1);
@@ -178,7 +179,8 @@ static void places_count_lines_and_characters(void **state)
 static void comments_need_jsonc(void **state)
 {
     (void)state;
-    static const char text[] = "// one \xc3\xa9\n{/**/\"a\":[1,/* , */2,],//\n\"b\":\"//,]\",}\n/* end */";
+    static const char text[] = "// one \xc3\xa9\n"
+                               "{/**/\"a\":[1,/* , */2,],//\n\"b\":\"//,]\",}\n/* end */";
     struct scanned result = scan(text, true);
     assert_int_equal(result.status, HEXFOG_OK);
     const struct hexfog_node *list = hexfog_member(result.tree.root, "a");
@@ -217,7 +219,8 @@ static void structure_is_strict(void **state)
 static void cut_texts_are_refused(void **state)
 {
     (void)state;
-    static const char text[] = "{\"a\":[1.5e3,-2,{\"\\u00e9\":true}],\"b\":\"x\\n\xc3\xa9\",\"c\":null}";
+    static const char text[] = "{\"a\":[1.5e3,-2,{\"\\u00e9\":true}],"
+                               "\"b\":\"x\\n\xc3\xa9\",\"c\":null}";
     char cut[sizeof text];
     for (size_t length = 0; length + 1 < sizeof text; length++) {
         memcpy(cut, text, length);

@@ -60,7 +60,8 @@ static void report_blocked_default(const struct checker *checker)
         print_tile(checker, source, tile);
         snprintf(path, sizeof path, "field.blocked[%zu]", i);
         hexfog_report(checker->reporter, "D17", field->blocked.places[i], path,
-                      "blocked tile %s is the default source, the centre of the radius shape", tile);
+                      "blocked tile %s is the default source, the centre of the radius shape",
+                      tile);
     }
 }
 

@@ -57,51 +57,32 @@ static bool count_exactly(const struct request *request, const char *side, doubl
     return true;
 }
 
-static double middle(double a, double b)
+// Grows the short side until texels are square.
+static void grow_to_aspect(struct hexfog_frame *frame, int32_t width_px, int32_t height_px)
 {
-    return a + (b - a) / 2;
+    if (frame->width / width_px > frame->height / height_px)
+        frame->height = frame->width * height_px / width_px;
+    else if (frame->width / width_px < frame->height / height_px)
+        frame->width = frame->height * width_px / height_px;
 }
 
-// A rectangle of the given extents about the same centre.
-static struct hexfog_bounds about_centre(struct hexfog_bounds b, double width, double height)
+static bool count_given(const struct request *request, struct hexfog_texture *texture)
 {
-    double x = middle(b.x_min, b.x_max), y = middle(b.y_min, b.y_max);
+    const struct hexfog_bounds *b = &texture->bounds;
+    bool wide = count_exactly(request, "width", b->x_max - b->x_min, &texture->width_px);
 
-    return (struct hexfog_bounds){x - width / 2, y - height / 2, x + width / 2, y + height / 2};
+    return count_exactly(request, "height", b->y_max - b->y_min, &texture->height_px) && wide;
 }
 
-// Grows the short side about the centre until texels are square.
-static struct hexfog_bounds grown_to_aspect(struct hexfog_bounds b, int32_t width_px,
-                                            int32_t height_px)
+static bool count_frame(const struct request *request, struct hexfog_frame *frame,
+                        struct hexfog_texture *texture)
 {
-    double width = b.x_max - b.x_min, height = b.y_max - b.y_min;
-    struct hexfog_bounds grown = b;
+    bool wide = count_up(request, "width", frame->width, &texture->width_px);
 
-    if (width / width_px > height / height_px) {
-        grown = about_centre(b, width, width * height_px / width_px);
-        grown.x_min = b.x_min, grown.x_max = b.x_max;
-    } else if (width / width_px < height / height_px) {
-        grown = about_centre(b, height * width_px / height_px, height);
-        grown.y_min = b.y_min, grown.y_max = b.y_max;
-    }
-    return grown;
-}
-
-static bool settle_by_resolution(const struct request *request, struct hexfog_texture *texture)
-{
-    const struct hexfog_texture_rules *rules = request->rules;
-    struct hexfog_bounds *b = &texture->bounds;
-    double width = b->x_max - b->x_min, height = b->y_max - b->y_min;
-
-    if (rules->has_bounds) {
-        bool wide = count_exactly(request, "width", width, &texture->width_px);
-        return count_exactly(request, "height", height, &texture->height_px) && wide;
-    }
-    bool wide = count_up(request, "width", width, &texture->width_px);
-    if (!count_up(request, "height", height, &texture->height_px) || !wide)
+    if (!count_up(request, "height", frame->height, &texture->height_px) || !wide)
         return false;
-    *b = about_centre(*b, texture->width_px / rules->texels_per_unit,
-                      texture->height_px / rules->texels_per_unit);
+    frame->width = texture->width_px / request->rules->texels_per_unit;
+    frame->height = texture->height_px / request->rules->texels_per_unit;
     return true;
 }
 
@@ -114,14 +95,31 @@ static bool is_increasing(const struct hexfog_bounds *b)
            isfinite(b->x_max) && isfinite(b->y_max) && width > 0 && height > 0;
 }
 
-static struct hexfog_bounds default_bounds(const struct hexfog_lattice *lattice,
-                                           const struct hexfog_description *description)
+static struct hexfog_bounds bounds_of(const struct hexfog_frame *frame, struct hexfog_world origin)
 {
-    struct hexfog_bounds b = hexfog_shape_bounds(lattice, &description->grid);
-    double margin = description->texture.margin;
+    return (struct hexfog_bounds){
+        origin.x + (frame->x - frame->width / 2), origin.y + (frame->y - frame->height / 2),
+        origin.x + (frame->x + frame->width / 2), origin.y + (frame->y + frame->height / 2)};
+}
 
-    return (struct hexfog_bounds){b.x_min - margin, b.y_min - margin, b.x_max + margin,
-                                  b.y_max + margin};
+// Default bounds are settled from the origin, which is added last: a far one takes bits.
+static bool settle_default(const struct hexfog_lattice *lattice,
+                           const struct hexfog_description *description,
+                           const struct request *request, struct hexfog_texture *texture)
+{
+    struct hexfog_frame frame = hexfog_shape_frame(lattice, &description->grid);
+
+    frame.width += 2 * request->rules->margin;
+    frame.height += 2 * request->rules->margin;
+    texture->bounds = bounds_of(&frame, lattice->origin);
+    if (!is_increasing(&texture->bounds))
+        return true; // the caller says so
+    if (texture->width_px)
+        grow_to_aspect(&frame, texture->width_px, texture->height_px);
+    else if (!count_frame(request, &frame, texture))
+        return false;
+    texture->bounds = bounds_of(&frame, lattice->origin);
+    return true;
 }
 
 bool hexfog_texture_make(const struct hexfog_lattice *lattice,
@@ -129,20 +127,18 @@ bool hexfog_texture_make(const struct hexfog_lattice *lattice,
                          const struct hexfog_reporter *reporter, struct hexfog_texture *texture)
 {
     const struct hexfog_texture_rules *rules = &description->texture;
-    struct request request = {rules, reporter,
-                              rules->per_tile ? "texture.texels_per_tile" : "texture.texels_per_unit"};
+    const char *key = rules->per_tile ? "texture.texels_per_tile" : "texture.texels_per_unit";
+    struct request request = {rules, reporter, key};
     struct hexfog_place place = rules->has_bounds ? rules->bounds_place : rules->place;
 
-    *texture = (struct hexfog_texture){
-        rules->width_px, rules->height_px,
-        rules->has_bounds ? rules->bounds : default_bounds(lattice, description),
-        description->grid.y_axis};
-    if (is_increasing(&texture->bounds) && !rules->width_px &&
-        !settle_by_resolution(&request, texture))
+    *texture = (struct hexfog_texture){rules->width_px, rules->height_px, rules->bounds,
+                                       description->grid.y_axis};
+    if (!rules->has_bounds && !settle_default(lattice, description, &request, texture))
         return false;
-    if (is_increasing(&texture->bounds) && rules->width_px && !rules->has_bounds)
-        texture->bounds = grown_to_aspect(texture->bounds, texture->width_px, texture->height_px);
-    if (is_increasing(&texture->bounds))
+    bool is_sound = is_increasing(&texture->bounds);
+    if (is_sound && rules->has_bounds && !rules->width_px && !count_given(&request, texture))
+        return false;
+    if (is_sound)
         return true;
     hexfog_report(reporter, "D7", place, rules->has_bounds ? "texture.bounds" : "texture",
                   "the texture's world rectangle leaves the range of double precision");

@@ -157,7 +157,9 @@ struct hexfog_world hexfog_world_from_axial(const struct hexfog_map *map, struct
 {
     struct hexfog_local centre = hexfog_tile_centre(&map->lattice, tile);
 
-    return (struct hexfog_world){map->lattice.origin.x + centre.x, map->lattice.origin.y + centre.y};
+    struct hexfog_world origin = map->lattice.origin;
+
+    return (struct hexfog_world){origin.x + centre.x, origin.y + centre.y};
 }
 
 bool hexfog_level_of(const struct hexfog_map *map, struct hexfog_axial tile, int32_t *level)

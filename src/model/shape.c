@@ -142,42 +142,45 @@ struct hexfog_box hexfog_shape_box(const struct hexfog_grid *grid)
     return growing.box;
 }
 
-struct growing_bounds {
-    const struct hexfog_lattice *lattice;
-    struct hexfog_bounds bounds; /* of tile centres, from the origin */
-    bool any;
+// A tile's centre lies at across * half / 2 along its band and at pitch * band.
+struct growing_steps {
+    bool pointy, any;
+    int64_t half_min, half_max, band_min, band_max;
 };
 
-static void grow_bounds(void *context, struct hexfog_axial tile)
+static void grow_steps(void *context, struct hexfog_axial tile)
 {
-    struct growing_bounds *growing = context;
-    struct hexfog_local centre = hexfog_tile_centre(growing->lattice, tile);
-    struct hexfog_bounds *b = &growing->bounds;
+    struct growing_steps *g = context;
+    int64_t band = g->pointy ? tile.r : tile.q;
+    int64_t half = 2 * (int64_t)(g->pointy ? tile.q : tile.r) + band;
 
-    if (!growing->any)
-        *b = (struct hexfog_bounds){centre.x, centre.y, centre.x, centre.y};
-    growing->any = true;
-    if (centre.x < b->x_min)
-        b->x_min = centre.x;
-    if (centre.x > b->x_max)
-        b->x_max = centre.x;
-    if (centre.y < b->y_min)
-        b->y_min = centre.y;
-    if (centre.y > b->y_max)
-        b->y_max = centre.y;
+    if (!g->any)
+        *g = (struct growing_steps){g->pointy, true, half, half, band, band};
+    if (half < g->half_min)
+        g->half_min = half;
+    if (half > g->half_max)
+        g->half_max = half;
+    if (band < g->band_min)
+        g->band_min = band;
+    if (band > g->band_max)
+        g->band_max = band;
 }
 
-struct hexfog_bounds hexfog_shape_bounds(const struct hexfog_lattice *lattice,
-                                         const struct hexfog_grid *grid)
+struct hexfog_frame hexfog_shape_frame(const struct hexfog_lattice *lattice,
+                                       const struct hexfog_grid *grid)
 {
-    struct growing_bounds growing = {.lattice = lattice};
-    double half_width = lattice->cell.width / 2, half_height = lattice->cell.height / 2;
+    struct growing_steps g = {.pointy = lattice->cell.orientation == HEXFOG_POINTY};
 
-    each_extreme_tile(grid, grow_bounds, &growing);
-    return (struct hexfog_bounds){lattice->origin.x + (growing.bounds.x_min - half_width),
-                                  lattice->origin.y + (growing.bounds.y_min - half_height),
-                                  lattice->origin.x + (growing.bounds.x_max + half_width),
-                                  lattice->origin.y + (growing.bounds.y_max + half_height)};
+    each_extreme_tile(grid, grow_steps, &g);
+    double along = lattice->across * (0.25 * (double)(g.half_min + g.half_max));
+    double over = lattice->pitch * (0.5 * (double)(g.band_min + g.band_max));
+    double length = lattice->across * (0.5 * (double)(g.half_max - g.half_min));
+    double breadth = lattice->pitch * (double)(g.band_max - g.band_min);
+    if (g.pointy)
+        return (struct hexfog_frame){along, over, length + lattice->cell.width,
+                                     breadth + lattice->cell.height};
+    return (struct hexfog_frame){over, along, breadth + lattice->cell.width,
+                                 length + lattice->cell.height};
 }
 
 static void each_in_radius(const struct hexfog_shape *shape,

@@ -22,9 +22,12 @@ void hexfog_tile_set_free(struct hexfog_tile_set *set);
 bool hexfog_shape_has(const struct hexfog_grid *grid, const struct hexfog_tile_set *tiles,
                       struct hexfog_axial tile);
 struct hexfog_box hexfog_shape_box(const struct hexfog_grid *grid);
-/* The world rectangle around the cells of all tiles. */
-struct hexfog_bounds hexfog_shape_bounds(const struct hexfog_lattice *lattice,
-                                         const struct hexfog_grid *grid);
+/* The rectangle around the cells of all tiles: its centre, from the origin, and its
+ * extents. These come from whole steps between tiles, so that they are as exact far from
+ * the origin as near it. */
+struct hexfog_frame { double x, y, width, height; };
+struct hexfog_frame hexfog_shape_frame(const struct hexfog_lattice *lattice,
+                                       const struct hexfog_grid *grid);
 /* Calls `visit` for each tile of the shape, in row order. */
 void hexfog_shape_each(const struct hexfog_grid *grid,
                        void (*visit)(void *context, struct hexfog_axial tile), void *context);

@@ -18,7 +18,8 @@ enum {
     HEXFOG_TILE_FOG = 1 << 12,
     HEXFOG_TILE_IN_SHAPE = 1 << 13,
     HEXFOG_TILE_BLOCKED = 1 << 14,
-    HEXFOG_TILE_WALL = 1 << 15  /* the search never enters: beyond the box, or beyond the shape under "fog" */
+    HEXFOG_TILE_WALL = 1 << 15  /* the search never enters: beyond the box, or under "fog"
+                                   beyond the shape */
 };
 
 /* Rows of r, columns of q over `box` and one more tile on each side, whose tiles are

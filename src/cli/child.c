@@ -20,7 +20,7 @@ struct message {
     max_align_t shared[];
 };
 
-static void limit(int resource, rlim_t value)
+static void limit(__rlimit_resource_t resource, rlim_t value)
 {
     struct rlimit now;
 
@@ -34,7 +34,8 @@ static void limit(int resource, rlim_t value)
 // and the child does not outlive its parent.
 static void confine(const struct hexfog_child *child, pid_t parent)
 {
-    static const int signals[] = {SIGALRM, SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE};
+    static const int signals[] = {SIGALRM, SIGINT,  SIGTERM, SIGHUP,
+                                  SIGSEGV, SIGABRT, SIGBUS,  SIGFPE};
 
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         (void)signal(signals[i], SIG_DFL);
@@ -92,6 +93,7 @@ hexfog_status hexfog_run_child(const struct hexfog_child *child, void *shared, s
 
     if (message == MAP_FAILED)
         return hexfog_fail_memory(error, child->what);
+    memcpy(message->shared, shared, shared_bytes);
     pid_t pid = fork();
     if (pid == 0)
         be_child(child, parent, message);

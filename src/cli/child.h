@@ -14,16 +14,16 @@ struct hexfog_child {
     unsigned seconds;          /* time limit of the whole work */
     uint64_t address_bytes;    /* limit of the child's address space; 0 = none */
     hexfog_status crash_status;/* what a crash or a time-out means to the caller */
-    /* Runs in the child. `shared` has shared_bytes, zeroed, and is copied back whole. */
+    /* Runs in the child, on a copy of the caller's `shared` that is copied back whole. */
     hexfog_status (*work)(void *context, void *shared, struct hexfog_error *error);
     void *context;
 };
 
 /*
- * Runs child->work in a forked process and fills `shared` with what it left there, also
- * after a crash (what it had written so far). Call it while no other thread runs. The
- * work's own status; crash_status when it died or took too long, with the signal's name
- * in the message; MEMORY or IO when no process could be made.
+ * Runs child->work in a forked process on a copy of `shared`, plain data, and copies back
+ * what it left there, also after a crash (what it had written so far). Call it while no
+ * other thread runs. The work's own status; crash_status when it died or took too long,
+ * with the signal's name in the message; MEMORY or IO when no process could be made.
  */
 hexfog_status hexfog_run_child(const struct hexfog_child *child, void *shared, size_t shared_bytes,
                                struct hexfog_error *error);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The table of commands and options: what a user can ask for, in words and in fields.
+#include <limits.h>
 #include <string.h>
 #include "cli/commands.h"
 #include "cli/settings.h"
@@ -80,17 +81,56 @@ static const struct hexfog_option bake_options[] = {
     END
 };
 
+static const struct hexfog_option verify_options[] = {
+    TAKES(WORD, "decoder", 0, HEXFOG_DECODER_WORDS, decoder,
+          "how an .hdr's mantissa m is read: a m/256, b m/255, c (m + 0.5)/256 (default: a)"),
+    TAKES(TEXT, "gpu", 0, "auto|none|software|device:N", gpu,
+          "where to draw (default: auto; none checks on the CPU only)"),
+    FLAG("all", 0, all, "draw every texel, also of a texture beyond 2048 x 2048"),
+    TAKES(TEXT, "images", 0, "DIR", images,
+          "write what was drawn, what was expected and the difference into DIR"),
+    TAKES(TEXT, "scene-color", 0, "COLOR", scene_color,
+          "unfogged colour to recover the laws from as well: #rrggbb, or R,G,B of 0 to 1"),
+    TAKES(TEXT, "fog-color", 0, "COLOR", fog_color, "fog colour of the same"),
+    TAKES(TEXT, "background", 0, "COLOR", background,
+          "background that full fog is held against: a difference shows as a silhouette"),
+    TAKES(TEXT, "output-dir", 0, "DIR", output_dir,
+          "find the description's relative outputs in DIR"),
+    TAKES(COUNT, "jobs", 'j', "N", jobs,
+          "threads (default: the CPUs that this process may use)"),
+    TAKES(WORD, "progress", 0, "auto|always|never", progress,
+          "progress bar (default: auto, on a terminal after half a second)"),
+    END
+};
+
+static const struct hexfog_option shader_options[] = {
+    TAKES(WORD, "lang", 0, HEXFOG_LANGUAGE_WORDS, language,
+          "the shader's language (default: glsl)"),
+    END
+};
+
 static const struct hexfog_option *const bake_groups[] = {
     bake_options, reading_options, result_options, common_options, NULL
 };
 static const struct hexfog_option *const info_groups[] = {
     result_options, reading_options, common_options, NULL
 };
+static const struct hexfog_option *const verify_groups[] = {
+    verify_options, result_options, reading_options, common_options, NULL
+};
+static const struct hexfog_option *const shader_groups[] = {
+    shader_options, reading_options, common_options, NULL
+};
 static const struct hexfog_option *const common_groups[] = { common_options, NULL };
 
 const struct hexfog_command hexfog_commands[] = {
     { "bake", hexfog_command_bake, "write the fogmaps of a description",
       "DESC", 1, 1, bake_groups },
+    { "verify", hexfog_command_verify,
+      "prove textures against the description, on the CPU and on the GPU", "DESC [TEXTURE]...", 1,
+      INT_MAX, verify_groups },
+    { "shader", hexfog_command_shader, "print the remap function with this map's constants",
+      "FILE", 1, 1, shader_groups },
     { "info", hexfog_command_info,
       "print a description's geometry, levels, memory and file sizes", "DESC", 1, 1, info_groups },
     { "schema", hexfog_command_schema,

@@ -7,6 +7,8 @@
 
 hexfog_status hexfog_command_bake(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_info(const struct hexfog_settings *settings);
+hexfog_status hexfog_command_verify(const struct hexfog_settings *settings);
+hexfog_status hexfog_command_shader(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_schema(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_help(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_version(const struct hexfog_settings *settings);

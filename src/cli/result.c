@@ -62,20 +62,37 @@ static void add_case(struct hexfog_text *text, const char *subject,
     hexfog_text_add(text, "\"/>\n    </testcase>\n");
 }
 
-void hexfog_junit(struct hexfog_text *text, const char *suite, const char *subject,
-                  const struct hexfog_test_case *cases, size_t case_count)
+void hexfog_junit_open(struct hexfog_text *text)
+{
+    hexfog_text_add(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+}
+
+void hexfog_junit_suite(struct hexfog_text *text, const char *suite, const char *subject,
+                        const struct hexfog_test_case *cases, size_t case_count)
 {
     size_t failures = 0, errors = 0;
     for (size_t i = 0; i < case_count; i++) {
         failures += cases[i].status == HEXFOG_NO;
         errors += cases[i].status != HEXFOG_NO && cases[i].status != HEXFOG_OK;
     }
-    hexfog_text_add(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
     hexfog_text_print(text, "  <testsuite name=\"%s\" tests=\"%zu\" failures=\"%zu\""
                       " errors=\"%zu\" skipped=\"0\">\n", suite, case_count, failures, errors);
     for (size_t i = 0; i < case_count; i++)
         add_case(text, subject, &cases[i]);
-    hexfog_text_add(text, "  </testsuite>\n</testsuites>\n");
+    hexfog_text_add(text, "  </testsuite>\n");
+}
+
+void hexfog_junit_close(struct hexfog_text *text)
+{
+    hexfog_text_add(text, "</testsuites>\n");
+}
+
+void hexfog_junit(struct hexfog_text *text, const char *suite, const char *subject,
+                  const struct hexfog_test_case *cases, size_t case_count)
+{
+    hexfog_junit_open(text);
+    hexfog_junit_suite(text, suite, subject, cases, case_count);
+    hexfog_junit_close(text);
 }
 
 static hexfog_status replace(const char *path, const struct hexfog_file_options *options,

@@ -22,7 +22,13 @@ struct hexfog_test_case {
     hexfog_status status;     /* NO is a <failure>, other than OK an <error> */
     const char *message;      /* where the status is not OK */
 };
-/* One <testsuite> named `suite`; `subject` is the class name of its cases. */
+/* A report of several suites: open, a suite each, close. `subject` is the class name of a
+ * suite's cases. */
+void hexfog_junit_open(struct hexfog_text *text);
+void hexfog_junit_suite(struct hexfog_text *text, const char *suite, const char *subject,
+                        const struct hexfog_test_case *cases, size_t case_count);
+void hexfog_junit_close(struct hexfog_text *text);
+/* A report of one. */
 void hexfog_junit(struct hexfog_text *text, const char *suite, const char *subject,
                   const struct hexfog_test_case *cases, size_t case_count);
 

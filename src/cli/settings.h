@@ -45,6 +45,11 @@ struct hexfog_settings {
     const char *output_dir, *depfile, *depfile_target;
     bool dry_run, make_folders, sync, warnings_are_errors;
     int jobs;                        /* 0 = not given */
+
+    int decoder;                     /* 1 + enum hexfog_rgbe_decoder, 0 = not given */
+    const char *gpu, *images, *scene_color, *fog_color, *background;
+    bool all;
+    int language;                    /* 1 + enum hexfog_shader_language, 0 = not given */
 };
 
 enum hexfog_option_kind {

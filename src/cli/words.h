@@ -11,6 +11,8 @@
 #define HEXFOG_COMPRESSION_WORDS "none|zips|zip|rle|piz"
 #define HEXFOG_CHANNELS_WORDS "rgb|rg"
 #define HEXFOG_ENCODER_WORDS "stream|reference" /* from 1, its enum from 0 */
+#define HEXFOG_DECODER_WORDS "a|b|c"             /* likewise */
+#define HEXFOG_LANGUAGE_WORDS "glsl"             /* likewise */
 
 _Static_assert(HEXFOG_HDR == 1 && HEXFOG_PNG == 4, "order of HEXFOG_FORMAT_WORDS");
 _Static_assert(HEXFOG_HALF == 1 && HEXFOG_RGB9E5 == 3, "order of HEXFOG_PRECISION_WORDS");

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Turns a description, or a texture's metadata, into the remap function of a shader.
+#include <string.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "check/read.h"
+#include "check/shader_text.h"
+#include "cli/child.h"
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/result.h"
+#include "cli/target.h"
+#include "encode/format.h"
+#include "encode/recover.h"
+
+enum { READ_SECONDS = 60 };
+
+struct texture_head { struct hexfog_texture_info info; };
+
+static bool is_texture(const char *path)
+{
+    size_t length = strlen(path);
+    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
+        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
+        size_t suffix_length = strlen(suffix);
+        if (length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0)
+            return true;
+    }
+    return false;
+}
+
+static hexfog_status read_head(void *context, void *shared, struct hexfog_error *error)
+{
+    const char *path = context;
+    struct texture_head *head = shared;
+    struct hexfog_reader *reader = NULL;
+    struct hexfog_read_limits limits = { .max_memory_bytes = hexfog_memory_limit() };
+    hexfog_status status = hexfog_reader_open(path, HEXFOG_DECODER_A, &limits, &reader, error);
+    if (status == HEXFOG_OK)
+        head->info = *hexfog_reader_info(reader);
+    hexfog_reader_free(reader);
+    return status;
+}
+
+// A texture knows its scale and levels, not where it lies in the world.
+static hexfog_status constants_of_texture(char *path, struct hexfog_shader_constants *constants,
+                                          struct hexfog_error *error)
+{
+    struct texture_head head = { 0 };
+    struct hexfog_child child = {
+        .what = "reading the texture", .seconds = READ_SECONDS, .crash_status = HEXFOG_IO,
+        .work = read_head, .context = path
+    };
+    hexfog_status status = hexfog_run_child(&child, &head, sizeof head, error);
+    if (status != HEXFOG_OK)
+        return status;
+    const struct hexfog_file_metadata *metadata = &head.info.metadata;
+    if (!metadata->is_present || !metadata->is_valid)
+        return hexfog_fail(error, HEXFOG_IO, "%s has no hexfog metadata, so its level_scale is not"
+                           " known; name the description instead", path);
+    *constants = (struct hexfog_shader_constants){ .level_scale = metadata->level_scale,
+                                                   .max_level = metadata->max_level };
+    return HEXFOG_OK;
+}
+
+static hexfog_status constants_of_board(const struct hexfog_settings *settings,
+                                        struct hexfog_shader_constants *constants)
+{
+    struct hexfog_board board = { 0 };
+    hexfog_board_read(settings, &board);
+    hexfog_print_diagnostics(settings, &board.diagnostics);
+    hexfog_status status = hexfog_diagnostics_status(&board.diagnostics);
+    if (status == HEXFOG_OK) {
+        int32_t max_level = hexfog_map_facts(board.map).max_level;
+        double scale = board.description.level_scale;
+        *constants = (struct hexfog_shader_constants){
+            .level_scale = scale > 0 ? scale : hexfog_auto_level_scale(max_level),
+            .max_level = max_level, .has_uv = true,
+            .uv = hexfog_uv_from_world(hexfog_map_texture(board.map))
+        };
+    }
+    hexfog_board_free(&board);
+    return status;
+}
+
+static hexfog_status print_shader(const struct hexfog_settings *settings,
+                                  const struct hexfog_shader_constants *constants)
+{
+    enum hexfog_shader_language language =
+        settings->language ? (enum hexfog_shader_language)(settings->language - 1)
+                           : HEXFOG_SHADER_GLSL;
+    struct hexfog_text text = { 0 };
+    struct hexfog_error error = { 0 };
+    hexfog_status status = hexfog_shader_text(language, constants, &text.bytes, &text.length,
+                                              &error);
+    if (status != HEXFOG_OK) {
+        hexfog_print_error(settings, &error);
+        return status;
+    }
+    status = hexfog_print_text(settings, &text);
+    hexfog_free(text.bytes);
+    return status;
+}
+
+hexfog_status hexfog_command_shader(const struct hexfog_settings *settings)
+{
+    struct hexfog_shader_constants constants;
+    struct hexfog_error error = { 0 };
+    hexfog_status status;
+    hexfog_set_memory_limit(settings->max_memory_bytes);
+    if (!is_texture(settings->operands[0]))
+        status = constants_of_board(settings, &constants);
+    else if ((status = constants_of_texture(settings->operands[0], &constants, &error)))
+        hexfog_print_error(settings, &error);
+    return status == HEXFOG_OK ? print_shader(settings, &constants) : status;
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Turns one texture file into a proof: the CPU's in one child process, the GPU's in
+// another. A damaged file or a driver may crash them; what they had found stays.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/error.h"
+#include "check/gl.h"
+#include "check/verify_gl.h"
+#include "cli/child.h"
+#include "cli/progress.h"
+#include "cli/verify.h"
+#include "cli/verify_images.h"
+
+// One texel in a second is a thousandth of the slowest machine seen; a hang is longer.
+enum { LEAST_SECONDS = 120, TEXELS_A_SECOND = 1000000 };
+
+struct work {
+    const struct hexfog_verify_request *request;
+    const struct hexfog_verified *verified;
+};
+
+static unsigned seconds_for(const struct hexfog_verify_request *request)
+{
+    const struct hexfog_texture *texture = hexfog_map_texture(request->board->map);
+    int64_t texels = (int64_t)texture->width_px * texture->height_px;
+    return LEAST_SECONDS + (unsigned)(texels / TEXELS_A_SECOND);
+}
+
+static hexfog_status open_reader(const struct work *work, struct hexfog_reader **reader,
+                                 struct hexfog_error *error)
+{
+    struct hexfog_read_limits limits = {
+        .max_memory_bytes = work->request->settings->max_memory_bytes
+    };
+    return hexfog_reader_open(work->verified->path, work->request->decoder, &limits, reader,
+                              error);
+}
+
+// The CPU's part --------------------------------------------------------------
+
+// What the file should be: the description's output, or for another file what a texture
+// of its kind would be.
+static hexfog_status settle_expected(const struct work *work, struct hexfog_proof *proof,
+                                     struct hexfog_error *error)
+{
+    const struct hexfog_board *board = work->request->board;
+    struct hexfog_diagnostics diagnostics = { 0 };
+    if (work->verified->output)
+        return HEXFOG_OK;
+    hexfog_status status = hexfog_encoding_of_texture(board->map, &board->description,
+                                                      &proof->info, &proof->expected,
+                                                      &diagnostics);
+    for (size_t i = 0; status != HEXFOG_OK && i < diagnostics.count; i++)
+        if (!diagnostics.list[i].is_warning)
+            *error = diagnostics.list[i];
+    hexfog_diagnostics_free(&diagnostics);
+    return status;
+}
+
+static hexfog_status compare(const struct work *work, struct hexfog_reader *reader,
+                             struct hexfog_proof *proof, struct hexfog_error *error)
+{
+    const struct hexfog_map *map = work->request->board->map;
+    struct hexfog_progress progress;
+    hexfog_progress_start(&progress, work->request->settings, hexfog_map_texture(map)->width_px);
+    struct hexfog_bake_options options = { work->request->threads, hexfog_progress_update,
+                                           &progress };
+    hexfog_status status = hexfog_verify_cpu(map, &proof->expected, reader, &options,
+                                             &proof->findings, &proof->checks, error);
+    hexfog_progress_end(&progress);
+    if (status == HEXFOG_OK && hexfog_checks_failed(&proof->checks) > 0)
+        status = hexfog_likely_cause(map, &proof->expected, reader, &proof->findings,
+                                     &proof->likely, error);
+    return status;
+}
+
+static hexfog_status prove_on_cpu(void *context, void *shared, struct hexfog_error *error)
+{
+    const struct work *work = context;
+    struct hexfog_proof *proof = shared;
+    struct hexfog_reader *reader = NULL;
+    hexfog_status status = open_reader(work, &reader, error);
+    if (status == HEXFOG_OK) {
+        proof->info = *hexfog_reader_info(reader);
+        proof->is_read = true;
+        status = settle_expected(work, proof, error);
+    }
+    if (status == HEXFOG_OK)
+        status = compare(work, reader, proof, error);
+    hexfog_reader_free(reader);
+    return status;
+}
+
+// The GPU's part --------------------------------------------------------------
+
+static void set_environment(void)
+{
+    for (const struct hexfog_gl_variable *v = hexfog_gl_environment; v->name; v++)
+        (void)setenv(v->name, v->value, 0);
+}
+
+static void set_options(const struct work *work, struct hexfog_images *images,
+                        struct hexfog_verify_gl_options *options)
+{
+    const struct hexfog_verify_request *request = work->request;
+    *options = (struct hexfog_verify_gl_options){
+        .draw_all = request->settings->all,
+        .threads = request->threads,
+        .scene_colour = request->has_colour[0] ? request->colour[0] : NULL,
+        .fog_colour = request->has_colour[1] ? request->colour[1] : NULL,
+        .background = request->has_colour[2] ? request->colour[2] : NULL,
+    };
+    if (!request->settings->images)
+        return;
+    hexfog_images_start(images, request->settings, work->verified->path);
+    options->picture = hexfog_images_take;
+    options->picture_context = images;
+}
+
+static hexfog_status draw(const struct work *work, struct hexfog_gl *gl,
+                          struct hexfog_proof *proof, struct hexfog_error *error)
+{
+    struct hexfog_reader *reader = NULL;
+    struct hexfog_verify_gl_options options;
+    struct hexfog_images images;
+    snprintf(proof->gl_renderer, sizeof proof->gl_renderer, "%s", hexfog_gl_renderer(gl));
+    snprintf(proof->gl_version, sizeof proof->gl_version, "%s", hexfog_gl_version(gl));
+    snprintf(proof->gl_origin, sizeof proof->gl_origin, "%s", hexfog_gl_origin(gl));
+    proof->has_gl = true;
+    set_options(work, &images, &options);
+    hexfog_status status = open_reader(work, &reader, error);
+    if (status == HEXFOG_OK)
+        status = hexfog_verify_gl(gl, work->request->board->map, &proof->expected, reader,
+                                  &options, &proof->checks, error);
+    hexfog_reader_free(reader);
+    return status;
+}
+
+static hexfog_status prove_on_gpu(void *context, void *shared, struct hexfog_error *error)
+{
+    const struct work *work = context;
+    const struct hexfog_verify_request *request = work->request;
+    struct hexfog_gl_options options = { .device = request->gpu_device };
+    struct hexfog_proof *proof = shared;
+    struct hexfog_gl *gl = NULL;
+    if (request->gpu == HEXFOG_GPU_SOFTWARE)
+        options.choice = HEXFOG_GL_SOFTWARE;
+    else if (request->gpu == HEXFOG_GPU_DEVICE)
+        options.choice = HEXFOG_GL_DEVICE;
+    set_environment();
+    hexfog_status status = hexfog_gl_open(&options, &gl, error);
+    if (status == HEXFOG_OK)
+        status = draw(work, gl, proof, error);
+    hexfog_gl_free(gl);
+    return status;
+}
+
+// Both ------------------------------------------------------------------------
+
+// Which of the variables that choose or break drivers are set, for a crash's message.
+static void name_suspects(char *text, size_t size)
+{
+    size_t length = 0;
+    *text = '\0';
+    for (const char *const *name = hexfog_gl_suspects; *name; name++) {
+        if (!getenv(*name) || length >= size)
+            continue;
+        length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                   length ? ", " : "set in the environment: ", *name);
+    }
+    if (!length)
+        snprintf(text, size, "another driver or --gpu none may help");
+}
+
+// GL that cannot be had ends auto with UNAVAILABLE once the CPU has found nothing wrong;
+// what a driver's crash left undone was not checked.
+static void add_gpu(const struct hexfog_verify_request *request, struct hexfog_verified *verified)
+{
+    struct work work = { request, verified };
+    struct hexfog_error error = { 0 };
+    char advice[256];
+    struct hexfog_child child = {
+        .what = "the GL driver", .advice = advice, .seconds = 2 * seconds_for(request),
+        .crash_status = HEXFOG_UNAVAILABLE, .work = prove_on_gpu, .context = &work
+    };
+    struct hexfog_proof *proof = verified->proof;
+    name_suspects(advice, sizeof advice);
+    hexfog_status status = hexfog_run_child(&child, proof, sizeof *proof, &error);
+    proof->gl_status = status;
+    snprintf(proof->gl_message, sizeof proof->gl_message, "%s", error.message);
+    if (status == HEXFOG_UNAVAILABLE)
+        hexfog_checks_add_unchecked(&proof->checks, "gpu", "drawn on a GPU", error.message);
+    if (status == HEXFOG_OK)
+        return;
+    verified->error = error;
+    verified->status = status;
+}
+
+void hexfog_verify_texture(const struct hexfog_verify_request *request,
+                           struct hexfog_verified *verified)
+{
+    struct work work = { request, verified };
+    struct hexfog_proof *proof = verified->proof;
+    struct hexfog_child child = {
+        .what = "reading the texture", .seconds = seconds_for(request),
+        .crash_status = HEXFOG_IO, .work = prove_on_cpu, .context = &work
+    };
+    verified->status = hexfog_run_child(&child, proof, sizeof *proof, &verified->error);
+    if (verified->status == HEXFOG_OK && request->gpu != HEXFOG_GPU_NONE)
+        add_gpu(request, verified);
+    hexfog_status status = verified->status;
+    if (status != HEXFOG_OK && status != HEXFOG_UNAVAILABLE)
+        return;
+    if (hexfog_checks_failed(&proof->checks) > 0)
+        verified->status = HEXFOG_NO;
+    else if (status == HEXFOG_OK && hexfog_checks_not_checked(&proof->checks) > 0)
+        verified->status = HEXFOG_UNAVAILABLE;
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Turns the scanner's position into one behind a string, number or word, or into a fault.
+#include "desc/scanner.h"
+
+#include "base/decimal.h"
+#include "base/text.h"
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+// The four digits of a \u escape at `at`, -1 when they are not there.
+static long escape_unit(const struct hexfog_scanner *s, size_t at)
+{
+    long unit = 0;
+    for (size_t i = 0; i < 4; i++) {
+        int digit = at + i < s->length ? hex_digit(s->text[at + i]) : -1;
+        if (digit < 0)
+            return -1;
+        unit = unit * 16 + digit;
+    }
+    return unit;
+}
+
+// At the `\` of \uXXXX.
+static bool scan_unicode_escape(struct hexfog_scanner *s)
+{
+    struct hexfog_mark start = here(s);
+    long unit = escape_unit(s, s->at + 2);
+    if (unit < 0)
+        return hexfog_scanner_fail(s, "D1", start, "\\u needs four hexadecimal digits");
+    if (unit == 0)
+        return hexfog_scanner_fail(s, "D1", start,
+                                   "\\u0000 (not allowed: no name or path can hold it)");
+    if (unit >= 0xdc00 && unit <= 0xdfff)
+        return hexfog_scanner_fail(s, "D1", start, "\\u%04lx is the second half of a surrogate "
+                                   "pair, without the first", unit);
+    hexfog_scanner_advance(s, 6);
+    if (unit < 0xd800 || unit > 0xdbff)
+        return true;
+    long low = s->at + 1 < s->length && peek(s) == '\\' && s->text[s->at + 1] == 'u'
+                   ? escape_unit(s, s->at + 2) : -1;
+    if (low < 0xdc00 || low > 0xdfff)
+        return hexfog_scanner_fail(s, "D1", start, "\\u%04lx is the first half of a surrogate "
+                                   "pair, without the second", unit);
+    hexfog_scanner_advance(s, 6);
+    return true;
+}
+
+static bool scan_escape(struct hexfog_scanner *s)
+{
+    char c = s->at + 1 < s->length ? s->text[s->at + 1] : '\0';
+    if (c == 'u')
+        return scan_unicode_escape(s);
+    if (c != '\0' && strchr("\"\\/bfnrt", c)) {
+        hexfog_scanner_advance(s, 2);
+        return true;
+    }
+    if (s->at + 1 >= s->length) {
+        hexfog_scanner_advance(s, 1);
+        return hexfog_scanner_fail_expected(s, "the rest of a string");
+    }
+    return hexfog_scanner_fail(s, "D1", here(s), "an unknown escape (allowed: \\\" \\\\ \\/ \\b "
+                               "\\f \\n \\r \\t \\uXXXX)");
+}
+
+bool hexfog_scanner_read_string(struct hexfog_scanner *s)
+{
+    hexfog_scanner_advance(s, 1);
+    while (peek(s) != '"') {
+        unsigned char c = (unsigned char)peek(s);
+        if (at_end(s))
+            return hexfog_scanner_fail_expected(s, "the rest of a string");
+        size_t count = hexfog_utf8_length(s->text + s->at, s->length - s->at);
+        if (count == 0)
+            return hexfog_scanner_fail_expected(s, "a string in UTF-8");
+        if (c < 0x20)
+            return hexfog_scanner_fail(s, "D1", here(s),
+                                       "control character 0x%02x in a string (write \\u%04x)", c,
+                                       c);
+        if (c == '\\') {
+            if (!scan_escape(s))
+                return false;
+        } else {
+            hexfog_scanner_step(s, count);
+        }
+    }
+    hexfog_scanner_advance(s, 1);
+    return true;
+}
+
+// What belongs to a number or word: for the message about a malformed one.
+static bool is_word_byte(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           c == '.' || c == '+' || c == '-' || c == '_';
+}
+
+static size_t word_length(const struct hexfog_scanner *s, size_t at)
+{
+    size_t end = at;
+    while (end < s->length && is_word_byte(s->text[end]))
+        end++;
+    return end - at;
+}
+
+static size_t digits_at(const struct hexfog_scanner *s, size_t at)
+{
+    size_t end = at;
+    while (end < s->length && s->text[end] >= '0' && s->text[end] <= '9')
+        end++;
+    return end - at;
+}
+
+static bool byte_is(const struct hexfog_scanner *s, size_t at, const char *set)
+{
+    return at < s->length && s->text[at] != '\0' && strchr(set, s->text[at]);
+}
+
+// NULL when the word at the position is a number by RFC 8259, else what is wrong with it.
+static const char *number_fault(const struct hexfog_scanner *s, size_t length)
+{
+    size_t at = s->at + (peek(s) == '-'), start = at, count = digits_at(s, at);
+    if (count == 0)
+        return "a digit must come first";
+    if (count > 1 && s->text[start] == '0')
+        return "it has a leading zero";
+    at += count;
+    if (byte_is(s, at, ".")) {
+        count = digits_at(s, ++at);
+        if (count == 0)
+            return "it has no digit after the point";
+        at += count;
+    }
+    if (byte_is(s, at, "eE")) {
+        at += 1 + byte_is(s, at + 1, "+-");
+        count = digits_at(s, at);
+        if (count == 0)
+            return "it has no digit in its exponent";
+        at += count;
+    }
+    return at == s->at + length ? NULL : "it goes on after its last digit";
+}
+
+static bool scan_number(struct hexfog_scanner *s, size_t length)
+{
+    const char *fault = number_fault(s, length);
+    if (fault)
+        return hexfog_scanner_fail(s, "D1", here(s), "%.*s is not a number: %s",
+                                   (int)(length < 40 ? length : 40), s->text + s->at, fault);
+    if (s->copy) {
+        const char *end;
+        s->scan->numbers[s->scan->number_count] = hexfog_parse_decimal(s->copy + s->at, &end);
+        blank(s, s->at, s->at + length);
+        s->copy[s->at] = '0';
+    }
+    s->scan->number_count++;
+    hexfog_scanner_advance(s, length);
+    return true;
+}
+
+bool hexfog_scanner_read_word(struct hexfog_scanner *s)
+{
+    const char *word = s->text + s->at;
+    size_t length = word_length(s, s->at);
+    if (length == 0)
+        return hexfog_scanner_fail_expected(s, "a value");
+    if (*word == '-' || (*word >= '0' && *word <= '9'))
+        return scan_number(s, length);
+    if ((length == 4 && (memcmp(word, "true", 4) == 0 || memcmp(word, "null", 4) == 0)) ||
+        (length == 5 && memcmp(word, "false", 5) == 0)) {
+        hexfog_scanner_advance(s, length);
+        return true;
+    }
+    return hexfog_scanner_fail(s, "D1", here(s), "%.*s is not a value (allowed: a number such as "
+                               "1.5, a string in double quotes, true, false, null, [...], {...})",
+                               (int)(length < 40 ? length : 40), word);
+}

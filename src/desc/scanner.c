@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Turns bytes into steps over characters with a line and a column, and faults into reports.
+#include "desc/scanner.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/text.h"
+#include "desc/quote.h"
+
+void hexfog_scanner_step(struct hexfog_scanner *s, size_t bytes)
+{
+    char c = s->text[s->at];
+    s->at += bytes;
+    if (c == '\n' || (c == '\r' && peek(s) != '\n')) {
+        s->line++;
+        s->column = 1;
+    } else {
+        s->column++;
+    }
+}
+
+void hexfog_scanner_advance(struct hexfog_scanner *s, size_t count)
+{
+    while (count-- > 0)
+        hexfog_scanner_step(s, 1);
+}
+
+static void write_path(const struct hexfog_scanner *s, char *path, size_t size)
+{
+    size_t used = (size_t)snprintf(path, size, "%s", s->options->path);
+    for (int i = 0; i < s->depth && used < size; i++) {
+        const struct hexfog_frame *f = &s->frames[i];
+        int count = 0;
+        if (f->is_list)
+            count = snprintf(path + used, size - used, "[%zu]", f->index);
+        else if (f->key)
+            count = snprintf(path + used, size - used, "%s%.*s", used ? "." : "",
+                             (int)(f->key_length < 64 ? f->key_length : 64), f->key);
+        used += count > 0 ? (size_t)count : 0;
+    }
+}
+
+bool hexfog_scanner_fail(struct hexfog_scanner *s, const char *rule, struct hexfog_mark mark,
+                         const char *format, ...)
+{
+    char message[512], path[HEXFOG_KEY_PATH_BYTES], quoted[HEXFOG_KEY_PATH_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    write_path(s, path, sizeof path);
+    struct hexfog_place place = { s->options->file, mark.line, mark.column };
+    hexfog_report(s->reporter, rule, place, hexfog_quote(quoted, sizeof quoted, path), "%s",
+                  message);
+    return false;
+}
+
+bool hexfog_scanner_fail_expected(struct hexfog_scanner *s, const char *expected)
+{
+    struct hexfog_mark mark = here(s);
+    char character[5] = "", quoted[HEXFOG_QUOTE_BYTES];
+    if (at_end(s))
+        return hexfog_scanner_fail(s, "D1", mark, "the text ends here (expected %s)", expected);
+    size_t count = hexfog_utf8_length(s->text + s->at, s->length - s->at);
+    unsigned char c = (unsigned char)peek(s);
+    if (count == 0)
+        return hexfog_scanner_fail(s, "D3", mark, "byte 0x%02x is not UTF-8", c);
+    if (c < 0x20 || c == 0x7f)
+        return hexfog_scanner_fail(s, "D1", mark, "control character 0x%02x (expected %s)", c,
+                                   expected);
+    if (c == '/')
+        return hexfog_scanner_fail(s, "D1", mark, "/ (expected %s; comments are accepted in "
+                                   "*.jsonc files or with --jsonc)", expected);
+    if (c == '\'')
+        return hexfog_scanner_fail(s, "D1", mark, "' (expected %s; strings stand in double quotes)",
+                                   expected);
+    memcpy(character, s->text + s->at, count);
+    return hexfog_scanner_fail(s, "D1", mark, "%s (expected %s)",
+                               hexfog_quote(quoted, sizeof quoted, character), expected);
+}
+
+// Inside a comment: steps over one character, which must be UTF-8.
+static bool step_in_comment(struct hexfog_scanner *s)
+{
+    size_t count = hexfog_utf8_length(s->text + s->at, s->length - s->at);
+    if (count == 0)
+        return hexfog_scanner_fail_expected(s, "a comment in UTF-8");
+    hexfog_scanner_step(s, count);
+    return true;
+}
+
+static bool skip_line_comment(struct hexfog_scanner *s)
+{
+    while (!at_end(s) && peek(s) != '\n' && peek(s) != '\r')
+        if (!step_in_comment(s))
+            return false;
+    return true;
+}
+
+static bool skip_block_comment(struct hexfog_scanner *s)
+{
+    struct hexfog_mark start = here(s);
+    hexfog_scanner_advance(s, 2);
+    while (!(peek(s) == '*' && s->at + 1 < s->length && s->text[s->at + 1] == '/')) {
+        if (at_end(s))
+            return hexfog_scanner_fail(s, "D1", start, "this comment is not closed (expected */)");
+        if (!step_in_comment(s))
+            return false;
+    }
+    hexfog_scanner_advance(s, 2);
+    return true;
+}
+
+static bool skip_comment(struct hexfog_scanner *s)
+{
+    size_t start = s->at;
+    bool is_block = s->text[s->at + 1] == '*';
+    if (!(is_block ? skip_block_comment(s) : skip_line_comment(s)))
+        return false;
+    blank(s, start, s->at);
+    return true;
+}
+
+bool hexfog_scanner_skip_space(struct hexfog_scanner *s)
+{
+    for (;;) {
+        char c = peek(s);
+        if (!at_end(s) && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
+            hexfog_scanner_advance(s, 1);
+        } else if (s->options->jsonc && c == '/' && s->at + 1 < s->length &&
+                   (s->text[s->at + 1] == '/' || s->text[s->at + 1] == '*')) {
+            if (!skip_comment(s))
+                return false;
+        } else {
+            return true;
+        }
+    }
+}

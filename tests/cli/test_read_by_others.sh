@@ -14,49 +14,73 @@ bake_one() {
     "$HEXFOG" bake -q "$SRC/tests/golden/$golden.hexfog.json" -o "$file" "$@"
 }
 
-# matches GOLDEN KIND FILE [OPTION]...: bakes a golden map and compares what oiiotool sees.
+# matches DUMP IMAGE GOLDEN KIND: the n-th image that oiiotool dumped is the golden map.
 matches() {
-    golden=$1 kind=$2 file=$HEXFOG_TMP/$3
-    shift 3
-    bake_one "$golden" "$file" "$@"
-    oiiotool --dumpdata "$file" >"$HEXFOG_TMP/dump"
-    /usr/bin/python3 "$SRC/tests/cli/texels_match.py" \
-        "$SRC/tests/golden/$golden.expected.json" "$kind" "$HEXFOG_TMP/dump"
+    /usr/bin/python3 "$SRC/tests/cli/texels_match.py" "$1" "$2" \
+        "$SRC/tests/golden/$3.expected.json" "$4"
 }
 
-all_goldens() {
-    count=0
-    for path in "$SRC"/tests/golden/*.hexfog.json; do
-        name=${path##*/}
-        matches "${name%.hexfog.json}" "$@"
-        count=$((count + 1))
+goldens=$(cd "$SRC/tests/golden" && ls ./*.hexfog.json | sed 's|^\./||; s|\.hexfog\.json$||')
+
+# golden_maps KIND SUFFIX [OPTION]...: all of them, dumped by one oiiotool.
+golden_maps() {
+    kind=$1 suffix=$2 images=
+    shift 2
+    for golden in $goldens; do
+        bake_one "$golden" "$HEXFOG_TMP/$golden.$suffix" "$@"
+        images="$images $HEXFOG_TMP/$golden.$suffix"
     done
-    [ "$count" -ge 10 ]
+    # shellcheck disable=SC2086 # a list of names without spaces
+    oiiotool --dumpdata $images >"$HEXFOG_TMP/dump"
+    image=0
+    for golden in $goldens; do
+        image=$((image + 1))
+        matches "$HEXFOG_TMP/dump" $image "$golden" "$kind"
+    done
+    [ "$image" -ge 10 ]
 }
 
 for kind in hdr half float png; do
     case $kind in
-    hdr | png) set -- "$kind" "map.$kind" ;;
-    *) set -- "$kind" map.exr --precision "$kind" ;;
+    hdr | png) set -- "$kind" "$kind" ;;
+    *) set -- "$kind" exr --precision "$kind" ;;
     esac
     check "oiiotool reads every golden map from $kind: levels exactly, G within the bound" \
-        all_goldens "$@"
+        golden_maps "$@"
 done
 
-for encoder in stream reference; do
-    check "oiiotool reads an .hdr of encoder $encoder" \
-        matches scale-ten hdr map.hdr --encoder $encoder
-    for compression in none zips zip rle piz; do
-        [ $encoder = reference ] || case $compression in rle | piz) continue ;; esac
-        for precision in half float; do
-            for channels in rgb rg; do
-                check "oiiotool reads .exr $precision $compression $channels of $encoder" \
-                    matches scale-ten "$precision" map.exr --encoder $encoder \
-                    --compression $compression --precision $precision --channels $channels
+# Every encoding of one golden map: `encodings` lists name and kind in the dump's order.
+encodings=$HEXFOG_TMP/encodings
+every_encoding() {
+    images=
+    for encoder in stream reference; do
+        add_encoding hdr "hdr-$encoder.hdr" --encoder $encoder
+        for compression in none zips zip rle piz; do
+            [ $encoder = reference ] || case $compression in rle | piz) continue ;; esac
+            for layout in half-rgb half-rg float-rgb float-rg; do
+                add_encoding "${layout%-*}" "$layout-$compression-$encoder.exr" \
+                    --encoder $encoder --compression $compression \
+                    --precision "${layout%-*}" --channels "${layout#*-}"
             done
         done
     done
-done
+    # shellcheck disable=SC2086 # a list of names without spaces
+    oiiotool --dumpdata $images >"$HEXFOG_TMP/encodings.dump"
+    is 34 "$(wc -l <"$encodings")"
+}
+add_encoding() {
+    echo "$2 $1" >>"$encodings"
+    images="$images $HEXFOG_TMP/$2"
+    added=$2
+    shift 2
+    bake_one scale-ten "$HEXFOG_TMP/$added" "$@"
+}
+check "one map is baked in each of 34 encodings" every_encoding
+image=0
+while read -r name kind; do
+    image=$((image + 1))
+    check "oiiotool reads $name" matches "$HEXFOG_TMP/encodings.dump" $image scale-ten "$kind"
+done <"$encodings"
 
 text='version=1 level_scale=64 max_level=5 metric=sweep'
 
@@ -102,9 +126,9 @@ check "an .hdr begins with exactly our lines (reference)" header_is_exact --enco
 swapped_is_found() {
     bake_one seed-small "$HEXFOG_TMP/right.exr" --precision float
     oiiotool "$HEXFOG_TMP/right.exr" --ch R=G,G=R,B -o "$HEXFOG_TMP/swapped.exr"
-    oiiotool --dumpdata "$HEXFOG_TMP/swapped.exr" >"$HEXFOG_TMP/dump"
-    fails /usr/bin/python3 "$SRC/tests/cli/texels_match.py" \
-        "$SRC/tests/golden/seed-small.expected.json" float "$HEXFOG_TMP/dump"
+    oiiotool --dumpdata "$HEXFOG_TMP/right.exr" "$HEXFOG_TMP/swapped.exr" >"$HEXFOG_TMP/dump"
+    matches "$HEXFOG_TMP/dump" 1 seed-small float
+    fails matches "$HEXFOG_TMP/dump" 2 seed-small float
     has 'not level' "$HEXFOG_TMP/.check.log"
 }
 check "a swap of R and G would be found" swapped_is_found

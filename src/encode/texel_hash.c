@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Turns rows into the hash of what a reader decodes.
-#include <string.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/sha256.h"
-#include "encode/bytes.h"
 #include "encode/format.h"
+#include "encode/texel_digest.h"
 
-enum { TEXEL_BYTES = 8 };
+enum { TEXEL_BYTES = HEXFOG_DIGEST_TEXEL_BYTES };
 
 struct worker {
     float *g;                // one row as decoded
@@ -34,10 +33,7 @@ static hexfog_status prepare(void *context, int worker_index, const struct hexfo
         const int32_t *level = rows->level + (size_t)row * width;
         hasher->form->read_g(&hasher->encoding, level, rows->g + (size_t)row * width,
                              rows->width_px, worker->g);
-        for (size_t i = 0; i < width; i++) {
-            hexfog_put_u32_le(out + TEXEL_BYTES * i, (uint32_t)level[i]);
-            hexfog_put_float_le(out + TEXEL_BYTES * i + 4, worker->g[i]);
-        }
+        hexfog_texel_digest_bytes(level, worker->g, width, out);
         out += TEXEL_BYTES * width;
     }
     return HEXFOG_OK;
@@ -45,12 +41,8 @@ static hexfog_status prepare(void *context, int worker_index, const struct hexfo
 
 static void start(struct hexfog_hasher *hasher)
 {
-    static const char name[] = "hexfog-texels-1"; // its NUL is hashed too
-    uint8_t size[8];
-    hexfog_put_u32_le(size, (uint32_t)hasher->encoding.width_px);
-    hexfog_put_u32_le(size + 4, (uint32_t)hasher->encoding.height_px);
-    hexfog_sha256_add(hasher->hash, name, sizeof name);
-    hexfog_sha256_add(hasher->hash, size, sizeof size);
+    hexfog_texel_digest_start(hasher->hash, hasher->encoding.width_px,
+                              hasher->encoding.height_px);
 }
 
 static hexfog_status commit(void *context, int worker_index, const struct hexfog_rows *rows,

@@ -241,8 +241,9 @@ struct hexfog_read_options {
  * Reads and checks one description (description.md; rules D1 to D31 but those that
  * need the board's geometry or the encoded levels, which hexfog_map_make and
  * hexfog_encoding_make hold). Appends every error that it can find to `diagnostics`.
- * INPUT: the text is wrong (description->broken says what is unusable); IO: `base`
- * cannot be read; MEMORY. `text` need not end in NUL. Free *description either way.
+ * INPUT: the text is wrong, or `base` cannot be read, D21 (description->broken says what is
+ * unusable); USAGE: a `set` is no "path=JSON"; MEMORY. `text` need not end in NUL. Free
+ * *description either way.
  */
 HEXFOG_API hexfog_status hexfog_description_read(const char *text, size_t length_bytes,
                                                  const struct hexfog_read_options *options,

@@ -264,7 +264,8 @@ void hexfog_report_word(const struct hexfog_object *object, const struct hexfog_
         hexfog_suggest(&nearest, words[i]);
     }
     join_allowed(allowed, besides, "", "");
-    if (nearest.best) {
+    // Where most of the letters differ, another word is no help.
+    if (nearest.best && nearest.distance * 2 <= strlen(node->value.string)) {
         join_allowed(allowed, "; did you mean ", "\"", nearest.best);
         join_allowed(allowed, "?", "", "");
     }

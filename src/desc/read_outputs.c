@@ -41,8 +41,7 @@ static void report_conflicts(const struct hexfog_object *object, const struct he
 // The path as the system will see it, simplified for comparison; NULL = no memory.
 static char *resolved(const struct hexfog_reader *reader, const char *path)
 {
-    const char *file = reader->description->files[0];
-    char *folder = strcmp(file, "<stdin>") == 0 ? hexfog_copy_string(".") : hexfog_folder_of(file);
+    char *folder = hexfog_folder_of(reader->description->files[0]); // "." for <stdin>
     char *joined = folder ? hexfog_join_path(folder, path) : NULL;
     hexfog_free(folder);
     if (joined)

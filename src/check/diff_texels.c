@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Turns the decoded rows of two textures into counts, first and worst places of what differs.
+#include <math.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "check/diff.h"
+
+enum { CHUNK = 512 }; // texels that are compared at once before they are looked at one by one
+
+struct hexfog_diff_work {
+    struct hexfog_diff *diff;
+    struct hexfog_diff_scale scale;
+    bool has_one_scale;
+    double g_error_sum, worst_level, worst_g;
+    uint64_t g_error_count;
+};
+
+struct hexfog_diff_scale hexfog_diff_scale_of(const struct hexfog_diff *diff)
+{
+    return (struct hexfog_diff_scale){
+        .level_scale = { diff->side[0].level_scale, diff->side[1].level_scale },
+        .r_tolerance = diff->r_tolerance + (diff->r_tolerance > 0 ? HEXFOG_DIFF_SLACK : 0),
+        .g_tolerance = diff->g_tolerance + (diff->g_tolerance > 0 ? HEXFOG_DIFF_SLACK : 0),
+    };
+}
+
+static double level_of(float r, double level_scale)
+{
+    return level_scale > 0 ? floor((double)r * level_scale + 0.5) : (double)r;
+}
+
+struct hexfog_texel_pair hexfog_diff_pair(const struct hexfog_diff_scale *scale, float r_a,
+                                          float g_a, float r_b, float g_b)
+{
+    struct hexfog_texel_pair pair = {
+        .is_nonfinite_r = !isfinite(r_a) || !isfinite(r_b),
+        .is_nonfinite_g = !isfinite(g_a) || !isfinite(g_b),
+    };
+
+    if (!pair.is_nonfinite_r) {
+        double tolerance = scale->level_scale[0] > 0 ? 0 : scale->r_tolerance;
+        pair.level[0] = level_of(r_a, scale->level_scale[0]);
+        pair.level[1] = level_of(r_b, scale->level_scale[1]);
+        pair.has_other_level = fabs(pair.level[0] - pair.level[1]) > tolerance;
+    }
+    if (!pair.is_nonfinite_g) {
+        pair.g_error = fabs((double)g_a - (double)g_b);
+        pair.has_other_g = pair.g_error > scale->g_tolerance;
+    }
+    return pair;
+}
+
+static void note(struct hexfog_diff_texels *texels, const struct hexfog_diff_texel *found,
+                 bool is_worst)
+{
+    if (texels->count++ == 0)
+        texels->first = *found;
+    if (is_worst || !texels->worst.is_set)
+        texels->worst = *found;
+}
+
+static void note_levels(struct hexfog_diff_work *work, struct hexfog_diff_texel *found,
+                        const struct hexfog_texel_pair *pair)
+{
+    double error = fabs(pair->level[0] - pair->level[1]);
+
+    found->channel = 'R';
+    found->a = pair->level[0];
+    found->b = pair->level[1];
+    note(&work->diff->levels, found, error > work->worst_level);
+    if (error > work->worst_level)
+        work->worst_level = error;
+}
+
+static void note_g(struct hexfog_diff_work *work, struct hexfog_diff_texel *found, float a,
+                   float b, double error)
+{
+    found->channel = 'G';
+    found->a = (double)a;
+    found->b = (double)b;
+    note(&work->diff->g, found, error > work->worst_g);
+    if (error > work->worst_g)
+        work->worst_g = error;
+}
+
+static void compare_texel(struct hexfog_diff_work *work, const struct hexfog_strip *strip,
+                          size_t at)
+{
+    const float *r_a = strip->r[0] + at, *r_b = strip->r[1] + at;
+    const float *g_a = strip->g[0] + at, *g_b = strip->g[1] + at;
+    size_t width = (size_t)strip->width_px;
+    struct hexfog_texel_pair pair = hexfog_diff_pair(&work->scale, *r_a, *g_a, *r_b, *g_b);
+    struct hexfog_diff_texel found = {
+        .is_set = true, .texel = { (int32_t)(at % width), strip->first_row + (int32_t)(at / width) }
+    };
+
+    if (pair.is_nonfinite_r || pair.is_nonfinite_g) {
+        found.channel = pair.is_nonfinite_r ? 'R' : 'G';
+        found.a = (double)(pair.is_nonfinite_r ? *r_a : *g_a);
+        found.b = (double)(pair.is_nonfinite_r ? *r_b : *g_b);
+        note(&work->diff->nonfinite, &found, false);
+    }
+    if (pair.has_other_level)
+        note_levels(work, &found, &pair);
+    if (pair.is_nonfinite_g)
+        return;
+    work->g_error_sum += pair.g_error;
+    work->g_error_count++;
+    if (pair.g_error > work->diff->max_g_error)
+        work->diff->max_g_error = pair.g_error;
+    if (pair.has_other_g)
+        note_g(work, &found, *g_a, *g_b, pair.g_error);
+}
+
+// Infinities and NaN leave a difference that is not 0, so that they count as different here.
+static bool has_difference(const struct hexfog_strip *strip, size_t first, size_t count)
+{
+    const float *r_a = strip->r[0] + first, *r_b = strip->r[1] + first;
+    const float *g_a = strip->g[0] + first, *g_b = strip->g[1] + first;
+    int differs = 0;
+
+    for (size_t i = 0; i < count; i++)
+        differs |= (r_a[i] - r_b[i] != 0) | (g_a[i] - g_b[i] != 0);
+    return differs;
+}
+
+static hexfog_status compare_strip(void *context, const struct hexfog_strip *strip,
+                                   struct hexfog_error *error)
+{
+    struct hexfog_diff_work *work = context;
+    size_t texels = (size_t)strip->width_px * (size_t)strip->row_count;
+
+    (void)error;
+    for (size_t first = 0; first < texels; first += CHUNK) {
+        size_t count = texels - first < CHUNK ? texels - first : CHUNK;
+        if (work->has_one_scale && !has_difference(strip, first, count)) {
+            work->g_error_count += count;
+            continue;
+        }
+        for (size_t i = 0; i < count; i++)
+            compare_texel(work, strip, first + i);
+    }
+    work->diff->texel_count += texels;
+    return HEXFOG_OK;
+}
+
+hexfog_status hexfog_diff_work_make(struct hexfog_diff *diff, struct hexfog_diff_work **work,
+                                    struct hexfog_error *error)
+{
+    *work = hexfog_alloc_zeroed(1, sizeof **work);
+    if (!*work)
+        return hexfog_fail_memory(error, "a comparison");
+    (*work)->diff = diff;
+    (*work)->scale = hexfog_diff_scale_of(diff);
+    // With one scale, equal R are equal levels.
+    (*work)->has_one_scale = (*work)->scale.level_scale[0] == (*work)->scale.level_scale[1];
+    return HEXFOG_OK;
+}
+
+struct hexfog_strip_work hexfog_diff_strip_work(struct hexfog_diff_work *work)
+{
+    return (struct hexfog_strip_work){ compare_strip, work };
+}
+
+void hexfog_diff_work_end(struct hexfog_diff_work *work)
+{
+    if (!work)
+        return;
+    if (work->g_error_count > 0)
+        work->diff->mean_g_error = work->g_error_sum / (double)work->g_error_count;
+    hexfog_free(work);
+}

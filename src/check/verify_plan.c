@@ -140,7 +140,7 @@ static void draw_all(struct hexfog_plan *plan)
 // No narrower than a quarter tile and a thousandth of its end.
 static double narrowest(double start)
 {
-    double thousandth = start / 999;
+    double thousandth = start / 998; // and a little, for rounding to floats
 
     return thousandth > 0.25 ? thousandth : 0.25;
 }

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "check/reading.h"
 
-enum { R, G, B, CHANNELS };
+enum { R, G, B, CHANNELS, SPARE = CHANNELS, PLANES };
 static const char *const channel_names[CHANNELS] = { "R", "G", "B" };
 
 // A block is at most 256 rows of 65536 texels; past this the file has hundreds of channels.
@@ -24,7 +24,7 @@ struct exr {
     int part;
     int32_t y_min;                    // of the data window
     int32_t band_height, tile_width;  // of a block; tile_width 0: scanlines
-    float *band[CHANNELS];            // band_height rows each
+    float *band[PLANES];              // band_height rows each; SPARE takes all other channels
     int32_t band_first, band_rows;    // rows that the band holds now
     char problem[256];                // the library's words
 };
@@ -67,26 +67,43 @@ static int64_t size_of_file(exr_const_context_t context, void *user)
     return (int64_t)((struct exr *)user)->head.input.size_bytes;
 }
 
+// The library calls some damage a lack of memory; this tells which it was. Cleared: a damaged
+// block may fill its buffer only in part, and the library takes no notice.
+static _Thread_local bool is_memory_out;
+
 static void *allocate(size_t size)
 {
-    return hexfog_alloc(size, 1);
+    void *memory = hexfog_alloc_zeroed(size, 1);
+    is_memory_out = is_memory_out || !memory;
+    return memory;
+}
+
+static const char *problem_of(const struct exr *exr, exr_result_t code)
+{
+    if (exr->problem[0])
+        return exr->problem;
+    return code == EXR_ERR_OUT_OF_MEMORY ? "the file is damaged"
+                                         : exr_get_default_error_message(code);
 }
 
 static hexfog_status fail(struct exr *exr, exr_result_t code, struct hexfog_error *error)
 {
-    if (code == EXR_ERR_OUT_OF_MEMORY)
+    if (code == EXR_ERR_OUT_OF_MEMORY && is_memory_out)
         return hexfog_fail_memory(error, "an .exr file's block");
-    return hexfog_fail(error, HEXFOG_IO, "%s",
-                       exr->problem[0] ? exr->problem : exr_get_default_error_message(code));
+    return hexfog_fail(error, HEXFOG_IO, "%s", problem_of(exr, code));
 }
 
 static hexfog_status fail_row(struct exr *exr, int32_t row, exr_result_t code,
                               struct hexfog_error *error)
 {
-    if (code == EXR_ERR_OUT_OF_MEMORY)
+    if (code == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
+        return hexfog_fail(error, HEXFOG_IO,
+                           "compression %s is not read here: OpenEXR's C library lacks it "
+                           "(convert the file to none, zips or zip)",
+                           exr->head.info.compression_name);
+    if (code == EXR_ERR_OUT_OF_MEMORY && is_memory_out)
         return fail(exr, code, error);
-    return hexfog_fail(error, HEXFOG_IO, "row %d: %s", (int)row,
-                       exr->problem[0] ? exr->problem : exr_get_default_error_message(code));
+    return hexfog_fail(error, HEXFOG_IO, "row %d: %s", (int)row, problem_of(exr, code));
 }
 
 static hexfog_status start(struct exr *exr, struct hexfog_error *error)
@@ -102,6 +119,7 @@ static hexfog_status start(struct exr *exr, struct hexfog_error *error)
     setup.max_image_width = setup.max_image_height = exr->head.limits.max_side_px;
     setup.max_tile_width = setup.max_tile_height = exr->head.limits.max_side_px;
     setup.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
+    is_memory_out = false;
     exr_result_t code = exr_start_read(&exr->context, exr->head.path, &setup);
     return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail(exr, code, error);
 }
@@ -287,17 +305,25 @@ static hexfog_status read_header(struct exr *exr, struct hexfog_error *error)
 
 // Blocks ------------------------------------------------------------------
 
-// Where a block's texels go: into the band from `column` on.
+static int plane_of(const char *name)
+{
+    int c = R;
+    while (c < CHANNELS && strcmp(name, channel_names[c]) != 0)
+        c++;
+    return c < CHANNELS ? c : SPARE;
+}
+
+// Where a block's texels go: into the band from `column` on. Every channel goes somewhere:
+// the library's fast paths (3.1.5) do not look for channels that nobody wants.
 static void aim(struct exr *exr, int32_t column)
 {
     for (int i = 0; i < exr->pipeline.channel_count; i++) {
         exr_coding_channel_info_t *channel = &exr->pipeline.channels[i];
-        int c = R;
-        while (c < CHANNELS && strcmp(channel->channel_name, channel_names[c]) != 0)
-            c++;
-        channel->decode_to_ptr = c < CHANNELS ? (uint8_t *)(exr->band[c] + column) : NULL;
+        bool is_integer = channel->data_type == EXR_PIXEL_UINT;
+        channel->decode_to_ptr =
+            (uint8_t *)(exr->band[plane_of(channel->channel_name)] + column);
         channel->user_bytes_per_element = sizeof(float);
-        channel->user_data_type = EXR_PIXEL_FLOAT;
+        channel->user_data_type = is_integer ? EXR_PIXEL_UINT : EXR_PIXEL_FLOAT;
         channel->user_pixel_stride = sizeof(float);
         channel->user_line_stride = exr->head.info.width_px * (int32_t)sizeof(float);
     }
@@ -382,6 +408,7 @@ static hexfog_status load_band(struct exr *exr, int32_t row, struct hexfog_error
 
     exr->band_rows = 0;
     exr->problem[0] = '\0';
+    is_memory_out = false;
     hexfog_status status = exr->head.info.is_tiled ? load_tiles(exr, first, error)
                                                    : load_scanlines(exr, first, error);
     if (status != HEXFOG_OK)
@@ -432,7 +459,7 @@ static void release(struct hexfog_reader *reader)
         exr_decoding_destroy(exr->context, &exr->pipeline);
     if (exr->context)
         exr_finish(&exr->context);
-    for (int c = 0; c < CHANNELS; c++)
+    for (int c = 0; c < PLANES; c++)
         hexfog_free(exr->band[c]);
 }
 
@@ -440,11 +467,11 @@ static hexfog_status make_band(struct exr *exr, struct hexfog_error *error)
 {
     size_t texels = (size_t)exr->head.info.width_px * (size_t)exr->band_height;
     hexfog_status status = hexfog_check_reader_memory(&exr->head.limits,
-                                                      texels * CHANNELS * sizeof(float), error);
+                                                      texels * PLANES * sizeof(float), error);
 
     if (status != HEXFOG_OK)
         return status;
-    for (int c = 0; c < CHANNELS; c++) {
+    for (int c = 0; c < PLANES; c++) {
         exr->band[c] = hexfog_alloc_zeroed(texels, sizeof(float)); // B stays 0 without a channel
         if (!exr->band[c])
             return hexfog_fail_memory(error, "an .exr file's rows");

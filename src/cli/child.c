@@ -82,29 +82,62 @@ static _Noreturn void be_child(const struct hexfog_child *child, pid_t parent,
     _exit(HEXFOG_OK);
 }
 
-hexfog_status hexfog_run_child(const struct hexfog_child *child, void *shared, size_t shared_bytes,
-                               struct hexfog_error *error)
+static struct message *map_message(size_t bytes)
 {
-    size_t bytes = sizeof(struct message) + shared_bytes;
     struct message *message = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    pid_t parent = getpid();
-    int result = 0;
+    return message == MAP_FAILED ? NULL : message;
+}
 
-    if (message == MAP_FAILED)
+hexfog_status hexfog_start_child(const struct hexfog_child *child, const void *shared,
+                                 size_t shared_bytes, struct hexfog_running_child *running,
+                                 struct hexfog_error *error)
+{
+    size_t bytes = sizeof(struct message) + shared_bytes;
+    struct message *message = map_message(bytes);
+    pid_t parent = getpid();
+
+    *running = (struct hexfog_running_child){ 0 };
+    if (!message)
         return hexfog_fail_memory(error, child->what);
     memcpy(message->shared, shared, shared_bytes);
     pid_t pid = fork();
     if (pid == 0)
         be_child(child, parent, message);
-    hexfog_status status = HEXFOG_IO;
-    if (pid < 0 || wait_for(pid, &result) != HEXFOG_OK)
-        hexfog_fail(error, status, "no process for %s: %s", child->what, strerror(errno));
+    if (pid < 0) {
+        hexfog_fail(error, HEXFOG_IO, "no process for %s: %s", child->what, strerror(errno));
+        munmap(message, bytes);
+        return HEXFOG_IO;
+    }
+    *running = (struct hexfog_running_child){ *child, pid, message, bytes };
+    return HEXFOG_OK;
+}
+
+hexfog_status hexfog_end_child(struct hexfog_running_child *running, void *shared,
+                               struct hexfog_error *error)
+{
+    struct message *message = running->message;
+    hexfog_status status = HEXFOG_OK;
+    int result = 0;
+
+    if (wait_for(running->pid, &result) != HEXFOG_OK)
+        status = hexfog_fail(error, HEXFOG_IO, "no end of the process for %s: %s",
+                             running->child.what, strerror(errno));
     else if (!WIFEXITED(result) || WEXITSTATUS(result) != HEXFOG_OK)
-        status = explain_death(child, result, error);
+        status = explain_death(&running->child, result, error);
     else if ((status = message->status) != HEXFOG_OK && error)
         *error = message->error;
-    memcpy(shared, message->shared, shared_bytes);
-    munmap(message, bytes);
+    memcpy(shared, message->shared, running->mapped_bytes - sizeof *message);
+    munmap(message, running->mapped_bytes);
+    *running = (struct hexfog_running_child){ 0 };
     return status;
+}
+
+hexfog_status hexfog_run_child(const struct hexfog_child *child, void *shared, size_t shared_bytes,
+                               struct hexfog_error *error)
+{
+    struct hexfog_running_child running;
+    hexfog_status status = hexfog_start_child(child, shared, shared_bytes, &running, error);
+
+    return status == HEXFOG_OK ? hexfog_end_child(&running, shared, error) : status;
 }

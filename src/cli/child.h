@@ -6,6 +6,7 @@
 #ifndef HEXFOG_CLI_CHILD_H
 #define HEXFOG_CLI_CHILD_H
 
+#include <sys/types.h>
 #include "hexfog.h"
 
 struct hexfog_child {
@@ -26,6 +27,20 @@ struct hexfog_child {
  * with the signal's name in the message; MEMORY or IO when no process could be made.
  */
 hexfog_status hexfog_run_child(const struct hexfog_child *child, void *shared, size_t shared_bytes,
+                               struct hexfog_error *error);
+
+/* The same in two steps, for several at once. Each that was started has to be ended, with as
+ * much room in `shared`. */
+struct hexfog_running_child {
+    struct hexfog_child child;
+    pid_t pid;
+    void *message;
+    size_t mapped_bytes;
+};
+hexfog_status hexfog_start_child(const struct hexfog_child *child, const void *shared,
+                                 size_t shared_bytes, struct hexfog_running_child *running,
+                                 struct hexfog_error *error);
+hexfog_status hexfog_end_child(struct hexfog_running_child *running, void *shared,
                                struct hexfog_error *error);
 
 #endif

@@ -27,7 +27,11 @@ read_tap() {
         /^1\.\.[0-9]+/ { plan += substr($1, 4); showing = 0; next }
         /^(not )?ok [0-9]+ .*# SKIP( |$)/ {
             skipped++; showing = 0
-            sub(/^(not )?ok [0-9]+ (- )?/, ""); sub(/# SKIP /, ""); show("SKIP " name ": " $0); next
+            sub(/^(not )?ok [0-9]+ (- )?/, "")
+            sub(/^# SKIP /, "")
+            sub(/ # SKIP /, ": ")
+            show("SKIP " name ": " $0)
+            next
         }
         /^ok [0-9]+( |$)/ { passed++; showing = 0; next }
         /^not ok [0-9]+( |$)/ {
@@ -77,7 +81,8 @@ run_one() {
 
 # The list of tests that the arguments name, one KIND/NAME a line.
 list_tests() {
-    for file in tests/unit/test_*.c tests/cli/test_*.sh; do
+    # The scripts first: the longest runs are among them.
+    for file in tests/cli/test_*.sh tests/unit/test_*.c; do
         [ -e "$file" ] || continue
         test=${file#tests/}
         test=${test%.*}

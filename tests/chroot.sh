@@ -28,8 +28,9 @@ mirror=$(cat /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list \
 [ -n "$mirror" ] || fail "no archive in this machine's apt sources"
 
 root=$(mktemp -d)
+chmod 755 "$root" # the tests run some things as another user
 tidy() {
-    umount "$root/proc" 2>/dev/null || true
+    umount "$root/dev/pts" "$root/proc" 2>/dev/null || true
     # A mount that is still there must not be emptied.
     if awk -v root="$root/" 'index($2, root) == 1 { found = 1 } END { exit !found }' /proc/mounts
     then
@@ -61,6 +62,8 @@ mkdir -p "$root/usr/share/keyrings"
 cp -an /usr/share/keyrings/. "$root/usr/share/keyrings/"
 cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
 mount -t proc proc "$root/proc"
+mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts"
+ln -sf pts/ptmx "$root/dev/ptmx"
 
 git clone -q --no-hardlinks . "$root/hexfog"
 

@@ -24,7 +24,7 @@ bake_all() {
         "$program" bake -q --mkdir --output-dir "$folder/${name%%.*}" --set "outputs=$outputs" \
             $size "$@" "$sample"
     done
-    (cd "$folder" && find . -type f | sort | xargs sha256sum) >"$folder.sums"
+    (cd "$folder" && find . -type f | LC_ALL=C sort | xargs sha256sum) >"$folder.sums"
 }
 
 same_as_first() {

@@ -12,6 +12,9 @@
 
 enum { LANES = 8 }; // texels compared at once: a fixed count that compilers make vectors of
 
+// A texel with G = 1 has the exponent 1: its blue mantissa 0 is (0 + 1/2) / 256 * 2 there.
+#define OFFSET_BLUE 0x1p-8
+
 struct verifier {
     const struct hexfog_map *map;
     struct hexfog_reader *reader;
@@ -348,7 +351,7 @@ hexfog_status hexfog_verify_cpu(const struct hexfog_map *map,
 
     *findings = (struct hexfog_cpu_findings){
         .g_bound = hexfog_decoded_g_bound(expected, info->decoder) + HEXFOG_VERIFY_SLACK,
-        .blue_bound = is_offset ? half_step : 0 }; // (0 + 1/2) / 256 of the shared exponent
+        .blue_bound = !is_offset ? 0 : half_step > OFFSET_BLUE ? half_step : OFFSET_BLUE };
     struct verifier v = { .map = map, .reader = reader, .found = findings,
                           .level_scale = expected->level_scale, .g_bound = findings->g_bound,
                           .blue_bound = findings->blue_bound,

@@ -15,7 +15,7 @@ struct hexfog_check {
     enum hexfog_verdict verdict;
     double measured, bound;      /* in the unit of `unit`; pass: measured <= bound */
     char unit[16];               /* "tiles", "levels", "1/255", "texels", "share", "" */
-    char detail[192];            /* worst place, both values, why not checked */
+    char detail[640];            /* worst place, both values, why not checked */
 };
 
 #define HEXFOG_MAX_CHECKS 192

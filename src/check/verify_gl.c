@@ -297,6 +297,13 @@ static hexfog_status draw_block(struct strips *strips, int32_t column, struct he
     return status;
 }
 
+static int32_t rows_of(const struct strips *strips, int32_t strip_count)
+{
+    int32_t rows = strip_count * strips->run->plan->strip_rows, height = texture_rows(strips);
+
+    return rows < height ? rows : height;
+}
+
 static hexfog_status draw_strip(struct strips *strips, int32_t index, struct hexfog_error *error)
 {
     const struct hexfog_verify_gl_options *options = strips->run->options;
@@ -315,8 +322,9 @@ static hexfog_status draw_strip(struct strips *strips, int32_t index, struct hex
                                                                     : plan->strip_rows, error);
     strips->strips_done++;
     if (!status && options->progress)
-        status = options->progress(options->progress_context, strips->strips_done,
-                                   plan->drawn_count, error);
+        status = options->progress(options->progress_context,
+                                   rows_of(strips, strips->strips_done),
+                                   rows_of(strips, plan->drawn_count), error);
     return status;
 }
 

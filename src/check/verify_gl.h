@@ -33,8 +33,9 @@ struct hexfog_verify_gl_options {
     hexfog_status (*picture)(void *context, const struct hexfog_picture *picture,
                              struct hexfog_error *error);
     void *picture_context;
-    /* After each strip of rows that was drawn; may be NULL. Not OK: ends the run with it. */
-    hexfog_status (*progress)(void *context, int32_t strips_done, int32_t strips_total,
+    /* After each strip of rows that was drawn, with rows done of those that will be drawn; may
+     * be NULL. Not OK: ends the run with it. */
+    hexfog_status (*progress)(void *context, int32_t rows_done, int32_t rows_total,
                               struct hexfog_error *error);
     void *progress_context;
 };

@@ -3,7 +3,9 @@
 #include "cli/child.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -12,9 +14,12 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "cli/interrupt.h"
 
-// What comes back: the record, then the caller's bytes.
+// What comes back: the record, then the caller's bytes. A driver may end the process with
+// status 0; only work that came to its end is done.
 struct message {
+    bool is_done;
     hexfog_status status;
     struct hexfog_error error;
     max_align_t shared[];
@@ -30,26 +35,80 @@ static void limit(__rlimit_resource_t resource, rlim_t value)
     }
 }
 
-// A crash is expected here: it leaves no core file, runs none of the program's handlers,
-// and the child does not outlive its parent.
+// The children that run, for a signal handler; one more than there is room for is ended by
+// its parent's death alone.
+enum { MOST_RUNNING = 16, PATIENCE_MS = 1000, STEP_MS = 5 };
+static _Atomic pid_t running_pids[MOST_RUNNING];
+
+static void replace_pid(pid_t old, pid_t pid)
+{
+    for (int i = 0; i < MOST_RUNNING; i++) {
+        pid_t expected = old;
+        if (atomic_compare_exchange_strong(&running_pids[i], &expected, pid))
+            return;
+    }
+}
+
+static void end_one(pid_t pid)
+{
+    (void)kill(pid, SIGTERM);
+    (void)kill(pid, SIGCONT);
+    for (int waited = 0; waited < PATIENCE_MS; waited += STEP_MS) {
+        if (waitpid(pid, NULL, WNOHANG) != 0)
+            return;
+        (void)poll(NULL, 0, STEP_MS);
+    }
+    (void)kill(pid, SIGKILL);
+}
+
+void hexfog_children_end(void)
+{
+    for (int i = 0; i < MOST_RUNNING; i++) {
+        pid_t pid = atomic_load(&running_pids[i]);
+        if (pid > 0)
+            end_one(pid);
+    }
+}
+
+// What ends a child here takes its temporary files along. SIGINT and SIGHUP are as the
+// program has them.
+static void catch_ends(void)
+{
+    static const int signals[] = {SIGALRM, SIGTERM, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+    sigset_t caught;
+
+    sigemptyset(&caught);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        hexfog_clean_up_on(signals[i]);
+        sigaddset(&caught, signals[i]);
+    }
+    (void)sigprocmask(SIG_UNBLOCK, &caught, NULL);
+}
+
+// A crash is expected here: it leaves no core file, and the child does not outlive its
+// parent.
 static void confine(const struct hexfog_child *child, pid_t parent)
 {
-    static const int signals[] = {SIGALRM, SIGINT,  SIGTERM, SIGHUP,
-                                  SIGSEGV, SIGABRT, SIGBUS,  SIGFPE};
-
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        (void)signal(signals[i], SIG_DFL);
+    for (int i = 0; i < MOST_RUNNING; i++)
+        atomic_store(&running_pids[i], 0);
+    catch_ends();
     limit(RLIMIT_CORE, 0);
     if (child->address_bytes)
         limit(RLIMIT_AS, (rlim_t)child->address_bytes);
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent)
         _exit(HEXFOG_IO);
     (void)alarm(child->seconds);
 }
 
+// The number is free for another process only once nothing here knows it.
 static hexfog_status wait_for(pid_t pid, int *result)
 {
+    siginfo_t info;
+
+    while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+        continue;
+    replace_pid(pid, 0);
     while (waitpid(pid, result, 0) < 0)
         if (errno != EINTR)
             return HEXFOG_IO;
@@ -64,6 +123,9 @@ static hexfog_status explain_death(const struct hexfog_child *child, int result,
     if (WIFSIGNALED(result) && WTERMSIG(result) == SIGALRM)
         return hexfog_fail(error, child->crash_status, "%s did not end within %u seconds%s%s",
                            child->what, child->seconds, *advice ? "; " : "", advice);
+    if (WIFSIGNALED(result) && WTERMSIG(result) == SIGKILL)
+        return hexfog_fail(error, child->crash_status, "%s was killed (out of memory?)%s%s",
+                           child->what, *advice ? "; " : "", advice);
     if (WIFSIGNALED(result))
         return hexfog_fail(error, child->crash_status, "%s crashed (signal %d, %s)%s%s",
                            child->what, WTERMSIG(result), strsignal(WTERMSIG(result)),
@@ -79,6 +141,7 @@ static _Noreturn void be_child(const struct hexfog_child *child, pid_t parent,
     confine(child, parent);
     hexfog_status status = child->work(child->context, message->shared, &message->error);
     message->status = status;
+    message->is_done = true;
     _exit(HEXFOG_OK);
 }
 
@@ -109,6 +172,7 @@ hexfog_status hexfog_start_child(const struct hexfog_child *child, const void *s
         munmap(message, bytes);
         return HEXFOG_IO;
     }
+    replace_pid(0, pid);
     *running = (struct hexfog_running_child){ *child, pid, message, bytes };
     return HEXFOG_OK;
 }
@@ -123,7 +187,7 @@ hexfog_status hexfog_end_child(struct hexfog_running_child *running, void *share
     if (wait_for(running->pid, &result) != HEXFOG_OK)
         status = hexfog_fail(error, HEXFOG_IO, "no end of the process for %s: %s",
                              running->child.what, strerror(errno));
-    else if (!WIFEXITED(result) || WEXITSTATUS(result) != HEXFOG_OK)
+    else if (!message->is_done)
         status = explain_death(&running->child, result, error);
     else if ((status = message->status) != HEXFOG_OK && error)
         *error = message->error;

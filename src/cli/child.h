@@ -43,4 +43,7 @@ hexfog_status hexfog_start_child(const struct hexfog_child *child, const void *s
 hexfog_status hexfog_end_child(struct hexfog_running_child *running, void *shared,
                                struct hexfog_error *error);
 
+/* Ends all that run and waits for them: they remove their temporary files. Async-signal-safe. */
+void hexfog_children_end(void);
+
 #endif

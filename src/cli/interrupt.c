@@ -6,12 +6,21 @@
 #include <stddef.h>
 #include <unistd.h>
 #include "base/file.h"
+#include "cli/child.h"
 
 // SA_RESETHAND has put the default action back before this runs.
 static void clean_up(int signal_number)
 {
+    hexfog_children_end();
     hexfog_replacements_unlink_all();
     raise(signal_number);
+}
+
+void hexfog_clean_up_on(int signal_number)
+{
+    struct sigaction wanted = { .sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND };
+    sigemptyset(&wanted.sa_mask);
+    sigaction(signal_number, &wanted, NULL);
 }
 
 static void catch_signal(int signal_number)
@@ -19,9 +28,7 @@ static void catch_signal(int signal_number)
     struct sigaction now;
     if (sigaction(signal_number, NULL, &now) != 0 || now.sa_handler == SIG_IGN)
         return; // nohup, or a shell's background job: stays ignored
-    struct sigaction wanted = { .sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND };
-    sigemptyset(&wanted.sa_mask);
-    sigaction(signal_number, &wanted, NULL);
+    hexfog_clean_up_on(signal_number);
 }
 
 // The wrong direction, so that use of the closed descriptor is still an error.
@@ -36,7 +43,6 @@ void hexfog_start_process(void)
 {
     hold_standard_descriptors();
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); // past ulimit -f, write says EFBIG
     catch_signal(SIGINT);
     catch_signal(SIGTERM);

@@ -4,11 +4,13 @@
 #define HEXFOG_CLI_INTERRUPT_H
 
 /*
- * SIGINT, SIGTERM and SIGHUP remove the temporary files and then end the process as the
+ * SIGINT, SIGTERM and SIGHUP end the child processes, remove the temporary files and then end the process as the
  * signal would; SIGPIPE and SIGXFSZ are ignored, so that a closed pipe and a limit on file
  * sizes are IO errors with a message.
  * A closed standard descriptor is taken, lest a file that is opened later gets its number.
  */
 void hexfog_start_process(void);
+/* Has a signal do so that ends the process by itself: a crash, an alarm. */
+void hexfog_clean_up_on(int signal_number);
 
 #endif

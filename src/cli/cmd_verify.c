@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns a description and its textures into a verdict.
+#include <stdio.h>
 #include <string.h>
 #include "base/alloc.h"
 #include "base/error.h"
@@ -22,11 +23,26 @@ static void read_and_check(struct hexfog_verify_run *run)
     run->status = hexfog_diagnostics_status(diagnostics);
 }
 
+// The file's name without its folder; a second one of that name is "map.hdr-2".
+static void name_images(const struct hexfog_verify_run *run, struct hexfog_verified *verified)
+{
+    const char *slash = strrchr(verified->path, '/');
+    const char *name = slash ? slash + 1 : verified->path;
+    int twins = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        const char *other = strrchr(run->list[i].path, '/');
+        twins += strcmp(other ? other + 1 : run->list[i].path, name) == 0;
+    }
+    snprintf(verified->image_name, sizeof verified->image_name, twins ? "%.255s-%d" : "%.255s",
+             name, twins + 1);
+}
+
 static bool add(struct hexfog_verify_run *run, const char *path,
                 const struct hexfog_target *target)
 {
     struct hexfog_verified *verified = &run->list[run->count];
     verified->path = path;
+    name_images(run, verified);
     verified->proof = hexfog_alloc_zeroed(1, sizeof *verified->proof);
     if (!verified->proof)
         return false;
@@ -65,26 +81,30 @@ static bool list_textures(struct hexfog_verify_run *run)
     return true;
 }
 
-static void verify_all(struct hexfog_verify_run *run)
+static hexfog_status prepare(struct hexfog_verify_run *run)
 {
     const struct hexfog_settings *settings = run->request.settings;
     struct hexfog_error error;
     if (!list_textures(run)) {
-        hexfog_fail_memory(&error, "the list of textures");
+        hexfog_status status = hexfog_fail_memory(&error, "the list of textures");
         hexfog_print_error(settings, &error);
-        run->status = HEXFOG_MEMORY;
-        return;
+        return status;
     }
     if (run->count == 0)
-        run->status = hexfog_usage_error(settings, "nothing to verify: the description has no"
-                                         " textures among its outputs and none is named");
+        return hexfog_usage_error(settings, "nothing to verify: the description has no textures"
+                                  " among its outputs and none is named");
+    return HEXFOG_OK;
+}
+
+static void verify_all(struct hexfog_verify_run *run)
+{
     for (size_t i = 0; i < run->count; i++) {
         struct hexfog_verified *verified = &run->list[i];
         hexfog_verify_texture(&run->request, verified);
         if (verified->error.status != HEXFOG_OK) {
             if (!verified->error.file[0])
                 hexfog_error_set_file(&verified->error, verified->path);
-            hexfog_print_error(settings, &verified->error);
+            hexfog_print_error(run->request.settings, &verified->error);
         }
         run->status = hexfog_worse_status(run->status, verified->status);
     }
@@ -115,14 +135,39 @@ static hexfog_status write_report(const struct hexfog_verify_run *run,
     return status;
 }
 
+static hexfog_status check_options(const struct hexfog_settings *settings)
+{
+    const char *const drawn[] = { settings->images, settings->scene_color, settings->fog_color,
+                                  settings->background };
+    static const char *const names[] = { "images", "scene-color", "fog-color", "background" };
+    for (int i = 0; i < 4; i++)
+        if (drawn[i] && settings->gpu && strcmp(settings->gpu, "none") == 0)
+            return hexfog_usage_error(settings, "--%s needs a GPU to draw on, which --gpu none"
+                                      " does without", names[i]);
+    for (int i = 1; i < settings->operand_count; i++)
+        if (strcmp(settings->operands[i], "-") == 0)
+            return hexfog_usage_error(settings, "a texture is not read from standard input;"
+                                      " a file of that name is ./-");
+    return HEXFOG_OK;
+}
+
+// The report must not replace what is being verified.
 static hexfog_status check_report(const struct hexfog_verify_run *run)
 {
-    const struct hexfog_settings *settings = run->request.settings;
-    for (int i = 0; settings->report && i < settings->operand_count; i++)
-        if (hexfog_is_same_file(settings->report, settings->operands[i]))
-            return hexfog_usage_error(settings, "--report: '%s' is a file that verify reads",
-                                      settings->report);
-    return HEXFOG_OK;
+    const char *report = run->request.settings->report;
+    const char *base = run->board.description.base_path;
+    if (!report)
+        return HEXFOG_OK;
+    bool is_read = hexfog_is_same_file(report, run->board.path)
+                || (base && hexfog_is_same_file(report, base));
+    for (size_t i = 0; i < run->count; i++)
+        is_read |= hexfog_is_same_file(report, run->list[i].path);
+    for (size_t i = 0; i < run->targets.count; i++)
+        is_read |= hexfog_is_same_file(report, run->targets.list[i].path);
+    if (!is_read)
+        return HEXFOG_OK;
+    return hexfog_usage_error(run->request.settings, "--report: '%s' is the description's or a"
+                              " texture's own file", report);
 }
 
 static void run_free(struct hexfog_verify_run *run)
@@ -134,26 +179,37 @@ static void run_free(struct hexfog_verify_run *run)
     hexfog_board_free(&run->board);
 }
 
+// The limit is for the work, not for telling how it went.
+static void report(struct hexfog_verify_run *run, enum hexfog_report_form form)
+{
+    hexfog_set_memory_limit(0);
+    run->status = hexfog_worse_status(run->status, print_result(run));
+    if (form != HEXFOG_REPORT_NONE)
+        run->status = hexfog_worse_status(run->status, write_report(run, form));
+}
+
 hexfog_status hexfog_command_verify(const struct hexfog_settings *settings)
 {
     struct hexfog_verify_run run = { 0 };
     enum hexfog_report_form form;
     hexfog_status status = hexfog_verify_request_read(settings, &run.request);
     if (status == HEXFOG_OK)
-        status = hexfog_report_form_of(settings, &form);
+        status = check_options(settings);
     if (status == HEXFOG_OK)
-        status = check_report(&run);
+        status = hexfog_report_form_of(settings, &form);
     if (status != HEXFOG_OK)
         return status;
     hexfog_set_memory_limit(settings->max_memory_bytes);
     run.request.board = &run.board;
     read_and_check(&run);
     if (run.status == HEXFOG_OK)
+        run.status = prepare(&run);
+    status = check_report(&run);
+    if (status == HEXFOG_OK && run.status == HEXFOG_OK)
         verify_all(&run);
-    run.status = hexfog_worse_status(run.status, print_result(&run));
-    if (form != HEXFOG_REPORT_NONE)
-        run.status = hexfog_worse_status(run.status, write_report(&run, form));
-    status = run.status;
+    if (status == HEXFOG_OK)
+        report(&run, form);
+    status = hexfog_worse_status(status, run.status);
     run_free(&run);
     return status;
 }

@@ -32,12 +32,11 @@ struct hexfog_proof {
     enum hexfog_likely likely;
     bool has_gl;
     char gl_renderer[160], gl_version[160], gl_origin[64];
-    hexfog_status gl_status;              /* OK, or why nothing was drawn */
-    char gl_message[640];
 };
 
 struct hexfog_verified {
     const char *path;
+    char image_name[272];                 /* its own among all of the run: "map.hdr" */
     const struct hexfog_output *output;   /* of the description; NULL for a TEXTURE that is none */
     struct hexfog_proof *proof;
     hexfog_status status;                 /* OK, NO, UNAVAILABLE, INPUT, IO, MEMORY */

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Turns verify's pictures into files with telling names.
 #include "cli/verify_images.h"
-#include <string.h>
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/picture_file.h"
 
 void hexfog_images_start(struct hexfog_images *images, const struct hexfog_settings *settings,
-                         const char *texture_path)
+                         const char *texture_name)
 {
-    const char *slash = strrchr(texture_path, '/');
-    *images = (struct hexfog_images){ settings, slash ? slash + 1 : texture_path };
+    *images = (struct hexfog_images){ settings, texture_name };
 }
 
 static hexfog_status write(const struct hexfog_images *images,

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Turns proofs into a table for people and a JUnit report.
+// Turns proofs into a table for people.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
-#include "base/alloc.h"
 #include "cli/message.h"
-#include "cli/result.h"
 #include "cli/verify.h"
+
+enum { WIDTH = 80 };
 
 static const char *const verdict_words[] = { "pass", "FAIL", "not checked" };
 static const char *const verdict_colours[] = { "\033[32m", "\033[1;31m", "\033[33m" };
@@ -21,6 +22,47 @@ static const char *figure(char text[24], double value)
     return text;
 }
 
+// Words from column `indent` on, up to WIDTH.
+static void add_wrapped(int indent, const char *words, struct hexfog_text *text)
+{
+    int column = 0;
+    while (*words) {
+        int length = (int)strcspn(words, " ");
+        bool is_first = column == 0;
+        if (is_first || column + 1 + length > WIDTH) {
+            hexfog_text_print(text, "%s%*s", is_first ? "" : "\n", indent, "");
+            column = indent;
+        } else {
+            hexfog_text_add(text, " ");
+            column++;
+        }
+        hexfog_text_add_bytes(text, words, (size_t)length);
+        column += length;
+        words += length + (words[length] == ' ');
+    }
+    hexfog_text_add(text, "\n");
+}
+
+// The same of text that drivers and files may have had a hand in.
+static void add_foreign(int indent, const char *words, struct hexfog_text *text)
+{
+    struct hexfog_text visible = { 0 };
+    hexfog_text_add_visible(&visible, words);
+    if (visible.bytes)
+        add_wrapped(indent, visible.bytes, text);
+    text->failed |= visible.failed;
+    hexfog_text_free(&visible);
+}
+
+// What was checked, and where and how far it is off.
+static void explain(const struct hexfog_check *check, struct hexfog_text *text)
+{
+    char words[sizeof check->what + sizeof check->detail + 4];
+    snprintf(words, sizeof words, "%s%s%s", check->what, check->detail[0] ? ": " : "",
+             check->detail);
+    add_foreign(6, words, text);
+}
+
 static void add_check(const struct hexfog_check *check, bool in_colour, struct hexfog_text *text)
 {
     char measured[24], bound[24];
@@ -30,33 +72,41 @@ static void add_check(const struct hexfog_check *check, bool in_colour, struct h
                       is_made ? figure(bound, check->bound) : "-", is_made ? check->unit : "",
                       in_colour ? verdict_colours[check->verdict] : "",
                       verdict_words[check->verdict], in_colour ? "\033[0m" : "");
-    if (check->verdict == HEXFOG_PASS || !check->detail[0])
-        return;
-    hexfog_text_add(text, "      ");
-    hexfog_text_add_visible(text, check->detail);
-    hexfog_text_add(text, "\n");
+    if (check->verdict != HEXFOG_PASS)
+        explain(check, text);
 }
 
 static void add_head(const struct hexfog_verified *verified, struct hexfog_text *text)
 {
-    const struct hexfog_texture_info *info = &verified->proof->info;
+    const struct hexfog_proof *proof = verified->proof;
     hexfog_text_add_visible(text, verified->path);
-    if (verified->proof->is_read)
-        hexfog_text_print(text, "  %d x %d, level_scale %.9g, levels 0..%d", (int)info->width_px,
-                          (int)info->height_px, verified->proof->expected.level_scale,
-                          (int)verified->proof->expected.max_level);
     hexfog_text_add(text, "\n");
+    if (proof->is_read)
+        hexfog_text_print(text, "  %d x %d, level_scale %.9g, levels 0..%d\n",
+                          (int)proof->info.width_px, (int)proof->info.height_px,
+                          proof->expected.level_scale, (int)proof->expected.max_level);
 }
 
 static void add_gpu(const struct hexfog_proof *proof, struct hexfog_text *text)
 {
+    char words[sizeof proof->gl_renderer + sizeof proof->gl_version + sizeof proof->gl_origin + 32];
     if (!proof->has_gl)
         return;
-    hexfog_text_add(text, "  drawn by ");
-    hexfog_text_add_visible(text, proof->gl_renderer);
-    hexfog_text_add(text, ", ");
-    hexfog_text_add_visible(text, proof->gl_version);
-    hexfog_text_print(text, " (%s)\n", proof->gl_origin);
+    snprintf(words, sizeof words, "drawn by %s, OpenGL %s, %s", proof->gl_renderer,
+             proof->gl_version, proof->gl_origin);
+    add_foreign(2, words, text);
+}
+
+// A cause, or who is left to blame.
+static const char *blame(const struct hexfog_proof *proof)
+{
+    if (proof->likely != HEXFOG_LIKELY_NONE)
+        return hexfog_likely_meaning(proof->likely);
+    for (size_t i = 0; i < proof->checks.count; i++)
+        if (strncmp(proof->checks.list[i].id, "cpu.", 4) == 0
+            && proof->checks.list[i].verdict != HEXFOG_PASS)
+            return "nothing that is known explains it";
+    return "the file is right, what is drawn is not";
 }
 
 static void add_verdict(const struct hexfog_verified *verified, bool in_colour,
@@ -65,79 +115,56 @@ static void add_verdict(const struct hexfog_verified *verified, bool in_colour,
     const struct hexfog_proof *proof = verified->proof;
     int colour = verified->status == HEXFOG_OK ? HEXFOG_PASS
                : verified->status == HEXFOG_NO ? HEXFOG_FAIL : HEXFOG_NOT_CHECKED;
-    size_t failed = hexfog_checks_failed(&proof->checks);
-    const char *end = in_colour ? "\033[0m" : "";
-    hexfog_text_print(text, "  %s", in_colour ? verdict_colours[colour] : "");
+    size_t failed = hexfog_checks_failed(&proof->checks), count = proof->checks.count;
+    char words[256];
     if (verified->status == HEXFOG_OK && proof->has_gl)
-        hexfog_text_print(text, "proven: all %zu checks pass%s\n", proof->checks.count, end);
+        snprintf(words, sizeof words, "proven: all %zu checks pass", count);
     else if (verified->status == HEXFOG_OK)
-        hexfog_text_print(text, "the file is right: all %zu CPU checks pass; nothing was drawn%s\n",
-                          proof->checks.count, end);
+        snprintf(words, sizeof words, "right: all %zu checks on the CPU pass, nothing was drawn",
+                 count);
     else if (verified->status == HEXFOG_NO)
-        hexfog_text_print(text, "FAILED: %zu of %zu checks; likely %s: %s%s\n", failed,
-                          proof->checks.count, hexfog_likely_word(proof->likely),
-                          hexfog_likely_meaning(proof->likely), end);
+        snprintf(words, sizeof words, "FAILED: %zu of %zu checks; likely %s: %s", failed, count,
+                 hexfog_likely_word(proof->likely), blame(proof));
     else
-        hexfog_text_print(text, "not proven (%s)%s\n", hexfog_status_name(verified->status), end);
+        snprintf(words, sizeof words, "not proven (%s)", hexfog_status_name(verified->status));
+    hexfog_text_add(text, in_colour ? verdict_colours[colour] : "");
+    add_wrapped(2, words, text);
+    hexfog_text_add(text, in_colour ? "\033[0m" : "");
+}
+
+static void add_texture(const struct hexfog_verified *verified, bool in_colour,
+                        struct hexfog_text *text)
+{
+    const struct hexfog_checks *checks = &verified->proof->checks;
+    hexfog_text_add(text, text->length ? "\n" : "");
+    add_head(verified, text);
+    add_gpu(verified->proof, text);
+    if (checks->count)
+        hexfog_text_print(text, "  %-28s %12s %12s\n", "check", "measured", "bound");
+    for (size_t i = 0; i < checks->count; i++)
+        add_check(&checks->list[i], in_colour, text);
+    add_verdict(verified, in_colour, text);
+}
+
+// The end of a long report, where the eye rests.
+static void add_sum(const struct hexfog_verify_run *run, struct hexfog_text *text)
+{
+    size_t right = 0, wrong = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        right += run->list[i].status == HEXFOG_OK;
+        wrong += run->list[i].status == HEXFOG_NO;
+    }
+    hexfog_text_print(text, "\n%zu textures: %zu right, %zu wrong, %zu not proven\n", run->count,
+                      right, wrong, run->count - right - wrong);
 }
 
 void hexfog_verify_as_text(const struct hexfog_verify_run *run, struct hexfog_text *text)
 {
     bool in_colour = hexfog_wants_color(run->request.settings, STDOUT_FILENO);
-    for (size_t i = 0; i < run->count; i++) {
-        const struct hexfog_proof *proof = run->list[i].proof;
-        hexfog_text_add(text, i ? "\n" : "");
-        add_head(&run->list[i], text);
-        add_gpu(proof, text);
-        if (proof->checks.count)
-            hexfog_text_print(text, "  %-28s %12s %12s\n", "check", "measured", "bound");
-        for (size_t j = 0; j < proof->checks.count; j++)
-            add_check(&proof->checks.list[j], in_colour, text);
-        add_verdict(&run->list[i], in_colour, text);
-    }
-}
-
-// JUnit -----------------------------------------------------------------------
-
-static void fill_case(const struct hexfog_check *check, struct hexfog_test_case *test)
-{
-    static const hexfog_status statuses[] = { HEXFOG_OK, HEXFOG_NO, HEXFOG_UNAVAILABLE };
-    *test = (struct hexfog_test_case){ check->id, statuses[check->verdict],
-                                       check->detail[0] ? check->detail : check->what };
-}
-
-// A texture is a suite; one that could not be read has one case that says so.
-static void add_suite(const struct hexfog_verified *verified, struct hexfog_text *text)
-{
-    const struct hexfog_checks *checks = &verified->proof->checks;
-    struct hexfog_test_case *cases = hexfog_alloc(checks->count + 1, sizeof *cases);
-    size_t count = checks->count;
-    if (!cases) {
-        text->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < checks->count; i++)
-        fill_case(&checks->list[i], &cases[i]);
-    if (verified->status != HEXFOG_OK && verified->status != HEXFOG_NO)
-        cases[count++] = (struct hexfog_test_case){ "verify", verified->status,
-                                                    verified->error.message };
-    hexfog_junit_suite(text, "hexfog verify", verified->path, cases, count);
-    hexfog_free(cases);
-}
-
-void hexfog_verify_as_junit(const struct hexfog_verify_run *run, struct hexfog_text *text)
-{
-    hexfog_junit_open(text);
-    if (run->count == 0) {
-        struct hexfog_text errors = { 0 };
-        hexfog_errors_as_text(&run->board.diagnostics, &errors);
-        struct hexfog_test_case test = { "description", run->status,
-                                         errors.length ? errors.bytes : "nothing to verify" };
-        hexfog_junit_suite(text, "hexfog verify", hexfog_board_name(&run->board), &test, 1);
-        text->failed |= errors.failed;
-        hexfog_text_free(&errors);
-    }
+    bool is_quiet = run->request.settings->quiet;
     for (size_t i = 0; i < run->count; i++)
-        add_suite(&run->list[i], text);
-    hexfog_junit_close(text);
+        if (!is_quiet || run->list[i].status != HEXFOG_OK)
+            add_texture(&run->list[i], in_colour, text);
+    if (run->count > 1 && !(is_quiet && run->status == HEXFOG_OK))
+        add_sum(run, text);
 }

@@ -12,8 +12,8 @@
 #include "cli/verify.h"
 #include "cli/verify_images.h"
 
-// One texel in a second is a thousandth of the slowest machine seen; a hang is longer.
-enum { LEAST_SECONDS = 120, TEXELS_A_SECOND = 1000000 };
+// A hundredth of what slow machines do: only a hang takes longer.
+enum { LEAST_SECONDS = 120, TEXELS_A_SECOND = 100000 };
 
 struct work {
     const struct hexfog_verify_request *request;
@@ -113,7 +113,7 @@ static void set_options(const struct work *work, struct hexfog_images *images,
     };
     if (!request->settings->images)
         return;
-    hexfog_images_start(images, request->settings, work->verified->path);
+    hexfog_images_start(images, request->settings, work->verified->image_name);
     options->picture = hexfog_images_take;
     options->picture_context = images;
 }
@@ -124,17 +124,43 @@ static hexfog_status draw(const struct work *work, struct hexfog_gl *gl,
     struct hexfog_reader *reader = NULL;
     struct hexfog_verify_gl_options options;
     struct hexfog_images images;
+    struct hexfog_progress progress;
     snprintf(proof->gl_renderer, sizeof proof->gl_renderer, "%s", hexfog_gl_renderer(gl));
     snprintf(proof->gl_version, sizeof proof->gl_version, "%s", hexfog_gl_version(gl));
     snprintf(proof->gl_origin, sizeof proof->gl_origin, "%s", hexfog_gl_origin(gl));
     proof->has_gl = true;
     set_options(work, &images, &options);
+    hexfog_progress_start(&progress, work->request->settings, proof->info.width_px);
+    options.progress = hexfog_progress_update;
+    options.progress_context = &progress;
     hexfog_status status = open_reader(work, &reader, error);
     if (status == HEXFOG_OK)
         status = hexfog_verify_gl(gl, work->request->board->map, &proof->expected, reader,
                                   &options, &proof->checks, error);
+    hexfog_progress_end(&progress);
     hexfog_reader_free(reader);
     return status;
+}
+
+// Which of the variables that choose or break drivers are set; false: none.
+static bool name_suspects(char *text, size_t size)
+{
+    size_t length = 0;
+    for (const char *const *name = hexfog_gl_suspects; *name; name++) {
+        if (!getenv(*name) || length >= size)
+            continue;
+        length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                   length ? ", " : "set in the environment: ", *name);
+    }
+    return length > 0;
+}
+
+static void add_suspects(struct hexfog_error *error)
+{
+    char suspects[256];
+    size_t length = strlen(error->message), size = sizeof error->message - length;
+    if (name_suspects(suspects, sizeof suspects))
+        snprintf(error->message + length, size, "; %s", suspects);
 }
 
 static hexfog_status prove_on_gpu(void *context, void *shared, struct hexfog_error *error)
@@ -152,47 +178,36 @@ static hexfog_status prove_on_gpu(void *context, void *shared, struct hexfog_err
     hexfog_status status = hexfog_gl_open(&options, &gl, error);
     if (status == HEXFOG_OK)
         status = draw(work, gl, proof, error);
+    if (status == HEXFOG_UNAVAILABLE)
+        add_suspects(error);
     hexfog_gl_free(gl);
     return status;
 }
 
 // Both ------------------------------------------------------------------------
 
-// Which of the variables that choose or break drivers are set, for a crash's message.
-static void name_suspects(char *text, size_t size)
-{
-    size_t length = 0;
-    *text = '\0';
-    for (const char *const *name = hexfog_gl_suspects; *name; name++) {
-        if (!getenv(*name) || length >= size)
-            continue;
-        length += (size_t)snprintf(text + length, size - length, "%s%s",
-                                   length ? ", " : "set in the environment: ", *name);
-    }
-    if (!length)
-        snprintf(text, size, "another driver or --gpu none may help");
-}
-
-// GL that cannot be had ends auto with UNAVAILABLE once the CPU has found nothing wrong;
-// what a driver's crash left undone was not checked.
+// GL that cannot be had ends with UNAVAILABLE once the CPU has found nothing wrong. Of a run
+// that did not come to its end nothing counts.
 static void add_gpu(const struct hexfog_verify_request *request, struct hexfog_verified *verified)
 {
     struct work work = { request, verified };
     struct hexfog_error error = { 0 };
-    char advice[256];
+    char suspects[256], advice[320];
     struct hexfog_child child = {
         .what = "the GL driver", .advice = advice, .seconds = 2 * seconds_for(request),
         .crash_status = HEXFOG_UNAVAILABLE, .work = prove_on_gpu, .context = &work
     };
     struct hexfog_proof *proof = verified->proof;
-    name_suspects(advice, sizeof advice);
+    size_t count_before = proof->checks.count;
+    bool has_suspects = name_suspects(suspects, sizeof suspects);
+    snprintf(advice, sizeof advice, "%s%sor do without GL: --gpu none",
+             has_suspects ? suspects : "install another driver", has_suspects ? "; " : ", ");
     hexfog_status status = hexfog_run_child(&child, proof, sizeof *proof, &error);
-    proof->gl_status = status;
-    snprintf(proof->gl_message, sizeof proof->gl_message, "%s", error.message);
-    if (status == HEXFOG_UNAVAILABLE)
-        hexfog_checks_add_unchecked(&proof->checks, "gpu", "drawn on a GPU", error.message);
     if (status == HEXFOG_OK)
         return;
+    proof->checks.count = count_before;
+    if (status == HEXFOG_UNAVAILABLE)
+        hexfog_checks_add_unchecked(&proof->checks, "gpu", "drawn on a GPU", error.message);
     verified->error = error;
     verified->status = status;
 }
@@ -207,6 +222,8 @@ void hexfog_verify_texture(const struct hexfog_verify_request *request,
         .crash_status = HEXFOG_IO, .work = prove_on_cpu, .context = &work
     };
     verified->status = hexfog_run_child(&child, proof, sizeof *proof, &verified->error);
+    if (verified->status != HEXFOG_OK)
+        proof->checks.count = 0;
     if (verified->status == HEXFOG_OK && request->gpu != HEXFOG_GPU_NONE)
         add_gpu(request, verified);
     hexfog_status status = verified->status;

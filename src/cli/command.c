@@ -42,6 +42,38 @@ static const struct hexfog_option reading_options[] = {
     END
 };
 
+// For commands that read textures and no description.
+#define MAX_MEMORY \
+    TAKES(SIZE, "max-memory", 0, "SIZE", max_memory_bytes, \
+          "refuse what would need more memory; K, M, G, T are powers of 1024," \
+          " KB, MB, GB, TB powers of 1000")
+#define LEVEL_SCALE \
+    TAKES(TEXT, "level-scale", 0, "N", level_scale, \
+          "scale of the levels in files whose metadata does not tell it: level = R * N")
+
+static const struct hexfog_option diff_options[] = {
+    TAKES(LIST, "ignore", 0, "NAME,...", ignored,
+          "leave out of the verdict: channels, metadata, metadata.KEY, levels, g, nonfinite"
+          " (repeatable)"),
+    TAKES(TEXT, "max-g-error", 0, "TILES", max_g_error,
+          "greatest difference of G that counts as none (default: 0 for one encoding, for two"
+          " the sum of what both round)"),
+    TAKES(TEXT, "allow-texels", 0, "N", allow_texels,
+          "so many texels may differ by more than that (default: 0)"),
+    TAKES(TEXT, "max-level-errors", 0, "N", max_level_errors,
+          "so many texels may have another level (default: 0)"),
+    LEVEL_SCALE,
+    TAKES(TEXT, "image", 0, "FILE.png", image,
+          "when two textures differ, draw where: levels in red, G in blue, both in black, what"
+          " is not finite in yellow"),
+    MAX_MEMORY,
+    TAKES(COUNT, "jobs", 'j', "N", jobs,
+          "files at once, or threads (default: the CPUs that this process may use)"),
+    TAKES(WORD, "progress", 0, "auto|always|never", progress,
+          "progress bar (default: auto, on a terminal after half a second)"),
+    END
+};
+
 static const struct hexfog_option result_options[] = {
     FLAG("json", 0, json, "print the result as JSON"),
     TAKES(TEXT, "report", 0, "FILE", report,
@@ -112,6 +144,9 @@ static const struct hexfog_option shader_options[] = {
 static const struct hexfog_option *const bake_groups[] = {
     bake_options, reading_options, result_options, common_options, NULL
 };
+static const struct hexfog_option *const diff_groups[] = {
+    diff_options, result_options, common_options, NULL
+};
 static const struct hexfog_option *const info_groups[] = {
     result_options, reading_options, common_options, NULL
 };
@@ -131,6 +166,9 @@ const struct hexfog_command hexfog_commands[] = {
       INT_MAX, verify_groups },
     { "shader", hexfog_command_shader, "print the remap function with this map's constants",
       "FILE", 1, 1, shader_groups },
+    { "diff", hexfog_command_diff,
+      "compare two textures, or all textures of two folders, by what they decode to", "A B", 2, 2,
+      diff_groups },
     { "info", hexfog_command_info,
       "print a description's geometry, levels, memory and file sizes", "DESC", 1, 1, info_groups },
     { "schema", hexfog_command_schema,

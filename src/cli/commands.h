@@ -6,6 +6,7 @@
 #include "cli/settings.h"
 
 hexfog_status hexfog_command_bake(const struct hexfog_settings *settings);
+hexfog_status hexfog_command_diff(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_info(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_verify(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_shader(const struct hexfog_settings *settings);

@@ -288,5 +288,6 @@ void hexfog_settings_free(struct hexfog_settings *settings)
 {
     hexfog_free(settings->sets.list);
     hexfog_free(settings->outputs.list);
+    hexfog_free(settings->ignored.list);
     *settings = (struct hexfog_settings){ 0 };
 }

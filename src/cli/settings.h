@@ -50,6 +50,10 @@ struct hexfog_settings {
     const char *gpu, *images, *scene_color, *fog_color, *background;
     bool all;
     int language;                    /* 1 + enum hexfog_shader_language, 0 = not given */
+
+    struct hexfog_words ignored;     /* --ignore */
+    const char *max_g_error, *allow_texels, *max_level_errors, *level_scale, *image;
+    bool check;
 };
 
 enum hexfog_option_kind {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Turns a list of files into results, each file read in a process of its own.
+#include "cli/reading.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+// The slowest decoder seen takes a second for 8 MiB of a file; a hang takes longer. What a
+// small file can claim to hold is what LEAST_SECONDS are for.
+enum { LEAST_SECONDS = 120, BYTES_A_SECOND = 1 << 20 };
+
+// A sanitizer's own tables take terabytes of addresses.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define HAS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#define HAS_SANITIZER 1
+#endif
+#endif
+#ifndef HAS_SANITIZER
+#define HAS_SANITIZER 0
+#endif
+
+// Code, stacks of threads and the allocator's spare room; what is read counts besides.
+#define OWN_BYTES ((uint64_t)1 << 30)
+#define MOST_BYTES ((uint64_t)1 << 36)
+
+static uint64_t size_of(const char *path)
+{
+    struct stat file;
+    return path && stat(path, &file) == 0 && file.st_size > 0 ? (uint64_t)file.st_size : 0;
+}
+
+struct hexfog_child hexfog_reading_child(const struct hexfog_settings *settings, const char *a,
+                                         const char *b)
+{
+    uint64_t seconds = LEAST_SECONDS + (size_of(a) + size_of(b)) / BYTES_A_SECOND;
+    uint64_t memory = settings->max_memory_bytes ? settings->max_memory_bytes + OWN_BYTES
+                                                 : MOST_BYTES;
+
+    return (struct hexfog_child){ .what = "reading the texture", .advice = "",
+                                  .seconds = (unsigned)(seconds < 86400 ? seconds : 86400),
+                                  .address_bytes = HAS_SANITIZER ? 0 : memory,
+                                  .crash_status = HEXFOG_IO };
+}
+
+// The children under way, oldest first, in a ring.
+struct slot {
+    bool is_running;
+    size_t job;
+    struct hexfog_running_child child;
+};
+
+static void finish(const struct hexfog_reading_jobs *jobs, struct slot *slot, void *shared)
+{
+    struct hexfog_error error = { 0 };
+    hexfog_status status = HEXFOG_OK;
+
+    memset(shared, 0, jobs->shared_bytes);
+    if (slot->is_running)
+        status = hexfog_end_child(&slot->child, shared, &error);
+    jobs->finish(jobs->context, slot->job, shared, status, &error);
+}
+
+static hexfog_status start(const struct hexfog_reading_jobs *jobs, size_t job, struct slot *slot,
+                           void *shared, struct hexfog_error *error)
+{
+    struct hexfog_child child = { 0 };
+
+    *slot = (struct slot){ .job = job };
+    memset(shared, 0, jobs->shared_bytes);
+    if (!jobs->start(jobs->context, job, &child, shared))
+        return HEXFOG_OK;
+    hexfog_status status = hexfog_start_child(&child, shared, jobs->shared_bytes, &slot->child,
+                                              error);
+    slot->is_running = status == HEXFOG_OK;
+    return status;
+}
+
+static hexfog_status run(const struct hexfog_reading_jobs *jobs, struct slot *ring, size_t room,
+                         void *shared, struct hexfog_error *error)
+{
+    hexfog_status status = HEXFOG_OK;
+    size_t started = 0, finished = 0;
+
+    while (finished < started || (started < jobs->job_count && status == HEXFOG_OK)) {
+        if (status == HEXFOG_OK && started < jobs->job_count && started - finished < room) {
+            status = start(jobs, started, &ring[started % room], shared, error);
+            started += status == HEXFOG_OK;
+        } else {
+            finish(jobs, &ring[finished % room], shared);
+            finished++;
+        }
+    }
+    return status;
+}
+
+hexfog_status hexfog_run_reading(const struct hexfog_reading_jobs *jobs,
+                                 struct hexfog_error *error)
+{
+    size_t room = (size_t)(jobs->at_once > 1 ? jobs->at_once : 1);
+    struct slot *ring = hexfog_alloc_zeroed(room, sizeof *ring);
+    void *shared = hexfog_alloc_zeroed(1, jobs->shared_bytes);
+    hexfog_status status = ring && shared ? run(jobs, ring, room, shared, error)
+                                          : hexfog_fail_memory(error, "the list of files");
+
+    hexfog_free(ring);
+    hexfog_free(shared);
+    return status;
+}

@@ -6,13 +6,11 @@ program=$BUILD/tests/unit/test_gl_once
 sentence="a verify on a GPU reads and frees memory as it should"
 
 watched() {
-    cd "$SRC"
     TMPDIR=$HEXFOG_TMP valgrind -q --keep-debuginfo=yes --leak-check=full \
         --show-leak-kinds=definite --errors-for-leak-kinds=definite \
         --suppressions=tests/gl.supp --error-exitcode=9 "$program"
 }
 
-cd "$SRC"
 ${MAKE:-make} -s "$program" >"$HEXFOG_TMP/make.log" 2>&1 || cat "$HEXFOG_TMP/make.log" >&2
 case ${CFLAGS-} in
 *-fsanitize*) skip "$sentence" "the build has its own sanitizers" ;;

@@ -35,7 +35,7 @@ FIXED_FLAGS := -std=c11 -ffp-contract=off -fno-fast-math -fvisibility=hidden -pt
 ALL_CPPFLAGS := -Isrc -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(PACKAGE_CFLAGS) $(CPPFLAGS)
 ALL_CFLAGS   := $(WARNINGS) $(CFLAGS) $(FIXED_FLAGS)
 ALL_LDFLAGS  := -pthread $(LDFLAGS)
-LIBS         := $(PACKAGE_LIBS) -lOpenEXRCore-3_1 -lm
+LIBS         := $(PACKAGE_LIBS) -lOpenEXRCore-3_1 -lgif -lm
 
 LIB_SOURCES := $(sort $(wildcard src/base/*.c src/desc/*.c src/model/*.c src/raster/*.c src/encode/*.c src/check/*.c))
 # GL=0 builds without EGL's headers: verify then says so and checks on the CPU alone.

@@ -3,7 +3,7 @@
 # shellcheck disable=SC2034 # the lists are for those scripts
 
 build_packages="gcc libc6-dev make pkg-config libcjson-dev libdeflate-dev libegl-dev
-    libopenexr-dev nettle-dev libstb-dev libtinyexr-dev"
+    libgif-dev libopenexr-dev nettle-dev libstb-dev libtinyexr-dev"
 
 # What the tests need besides: other programs that read our files, GL in software, and
 # ways to make trouble (dates, locales, full disks).

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "check/picture_read.h"
 #include "check/png_chunks.h"
 #include "check/reading.h"
 
@@ -50,12 +51,13 @@ static void *take_more(void *memory, size_t old_size, size_t size)
 #include <stb/stb_image.h>
 #pragma GCC diagnostic pop
 
-enum { COMPONENTS = 3 };
+enum { COMPONENTS = 3, COMPONENTS_WITH_ALPHA = 4 };
 
 struct png {
     struct hexfog_reader head;
     struct hexfog_png_facts facts;
     uint8_t *texels;      // R, G, B of all texels; NULL before the first row is asked for
+    int components;       // of `texels`: 4 for a picture, R, G, B, A
     float values[256];    // byte / 255
     uint64_t offset;      // that stb_image has come to
     struct hexfog_error error; // of the file system, while stb_image reads
@@ -106,7 +108,7 @@ static hexfog_status decode(struct png *png, struct hexfog_error *error)
     png->offset = 0;
     png->error = (struct hexfog_error){ 0 };
     budget = &all;
-    png->texels = stbi_load_from_callbacks(&stream, png, &width, &height, &components, COMPONENTS);
+    png->texels = stbi_load_from_callbacks(&stream, png, &width, &height, &components, png->components);
     budget = NULL;
     if (png->error.status != HEXFOG_OK) {
         if (error)
@@ -193,6 +195,7 @@ hexfog_status hexfog_png_reader_make(const struct hexfog_reader *head,
     png->head.rows = rows;
     png->head.rewind = rewind_rows;
     png->head.release = release;
+    png->components = COMPONENTS;
     for (int i = 0; i < 256; i++)
         png->values[i] = (float)(i / 255.0);
     hexfog_status status = read_header(png, error);
@@ -202,4 +205,35 @@ hexfog_status hexfog_png_reader_make(const struct hexfog_reader *head,
     }
     *reader = &png->head;
     return HEXFOG_OK;
+}
+
+// Pictures ----------------------------------------------------------------
+
+hexfog_status hexfog_picture_open(const char *path, const struct hexfog_read_limits *limits,
+                                  struct hexfog_reader **reader, struct hexfog_error *error)
+{
+    hexfog_status status = hexfog_reader_open(path, HEXFOG_DECODER_A, limits, reader, error);
+
+    if (status == HEXFOG_OK && (*reader)->info.format != HEXFOG_PNG) {
+        status = hexfog_fail(error, HEXFOG_IO, "not a .png picture");
+        if (error)
+            hexfog_error_set_file(error, path);
+        hexfog_reader_free(*reader);
+        *reader = NULL;
+    }
+    if (status == HEXFOG_OK)
+        ((struct png *)*reader)->components = COMPONENTS_WITH_ALPHA;
+    return status;
+}
+
+hexfog_status hexfog_picture_texels(struct hexfog_reader *reader, const uint8_t **rgba,
+                                    struct hexfog_error *error)
+{
+    struct png *png = (struct png *)reader;
+    hexfog_status status = png->texels ? HEXFOG_OK : decode(png, error);
+
+    if (status != HEXFOG_OK && error && !error->file[0])
+        hexfog_error_set_file(error, reader->path);
+    *rgba = png->texels;
+    return status;
 }

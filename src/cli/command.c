@@ -74,6 +74,18 @@ static const struct hexfog_option diff_options[] = {
     END
 };
 
+static const struct hexfog_option hash_options[] = {
+    FLAG("check", 'c', check, "FILE is a list of hashes: tell which files have another one,"
+         " are missing or cannot be read"),
+    LEVEL_SCALE,
+    MAX_MEMORY,
+    TAKES(COUNT, "jobs", 'j', "N", jobs,
+          "files at once (default: the CPUs that this process may use)"),
+    TAKES(WORD, "progress", 0, "auto|always|never", progress,
+          "progress bar (default: auto, on a terminal after half a second)"),
+    END
+};
+
 static const struct hexfog_option result_options[] = {
     FLAG("json", 0, json, "print the result as JSON"),
     TAKES(TEXT, "report", 0, "FILE", report,
@@ -147,6 +159,9 @@ static const struct hexfog_option *const bake_groups[] = {
 static const struct hexfog_option *const diff_groups[] = {
     diff_options, result_options, common_options, NULL
 };
+static const struct hexfog_option *const hash_groups[] = {
+    hash_options, result_options, common_options, NULL
+};
 static const struct hexfog_option *const info_groups[] = {
     result_options, reading_options, common_options, NULL
 };
@@ -169,6 +184,9 @@ const struct hexfog_command hexfog_commands[] = {
     { "diff", hexfog_command_diff,
       "compare two textures, or all textures of two folders, by what they decode to", "A B", 2, 2,
       diff_groups },
+    { "hash", hexfog_command_hash,
+      "print a hash of the texels of each file, or check the files of a list", "FILE...", 1,
+      INT_MAX, hash_groups },
     { "info", hexfog_command_info,
       "print a description's geometry, levels, memory and file sizes", "DESC", 1, 1, info_groups },
     { "schema", hexfog_command_schema,

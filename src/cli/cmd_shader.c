@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns a description, or a texture's metadata, into the remap function of a shader.
+#include <stdio.h>
 #include <string.h>
 #include "base/alloc.h"
 #include "base/error.h"
@@ -13,7 +14,7 @@
 #include "encode/format.h"
 #include "encode/recover.h"
 
-enum { READ_SECONDS = 60 };
+enum { READ_SECONDS = 60, PNG_LEVEL_SCALE = 255 };
 
 struct texture_head { struct hexfog_texture_info info; };
 
@@ -63,6 +64,34 @@ static hexfog_status constants_of_texture(char *path, struct hexfog_shader_const
     return HEXFOG_OK;
 }
 
+// A .png holds level / 255 whatever the description says. Where it is the only kind, its scale
+// is meant; beside others it is named.
+static double level_scale_of(const struct hexfog_settings *settings,
+                             const struct hexfog_board *board)
+{
+    const struct hexfog_description *description = &board->description;
+    const char *png = NULL;
+    size_t others = 0;
+    for (size_t i = 0; i < description->output_count; i++) {
+        if (description->outputs[i].format == HEXFOG_PNG)
+            png = description->outputs[i].path;
+        else
+            others += description->outputs[i].format != HEXFOG_CONSTANTS;
+    }
+    if (png && others == 0)
+        return PNG_LEVEL_SCALE;
+    if (png) {
+        struct hexfog_error warning = { .status = HEXFOG_INPUT, .is_warning = true };
+        hexfog_error_set_file(&warning, hexfog_board_name(board));
+        snprintf(warning.message, sizeof warning.message, "level_scale is %d in %.400s: name that"
+                 " file for its function", PNG_LEVEL_SCALE, png);
+        hexfog_print_error(settings, &warning);
+    }
+    return description->level_scale > 0
+        ? description->level_scale
+        : hexfog_auto_level_scale(hexfog_map_facts(board->map).max_level);
+}
+
 static hexfog_status constants_of_board(const struct hexfog_settings *settings,
                                         struct hexfog_shader_constants *constants)
 {
@@ -71,11 +100,9 @@ static hexfog_status constants_of_board(const struct hexfog_settings *settings,
     hexfog_print_diagnostics(settings, &board.diagnostics);
     hexfog_status status = hexfog_diagnostics_status(&board.diagnostics);
     if (status == HEXFOG_OK) {
-        int32_t max_level = hexfog_map_facts(board.map).max_level;
-        double scale = board.description.level_scale;
         *constants = (struct hexfog_shader_constants){
-            .level_scale = scale > 0 ? scale : hexfog_auto_level_scale(max_level),
-            .max_level = max_level, .has_uv = true,
+            .level_scale = level_scale_of(settings, &board),
+            .max_level = hexfog_map_facts(board.map).max_level, .has_uv = true,
             .uv = hexfog_uv_from_world(hexfog_map_texture(board.map))
         };
     }

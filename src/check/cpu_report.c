@@ -91,7 +91,8 @@ static void add_level(const struct hexfog_cpu_findings *findings, struct hexfog_
     const struct hexfog_texel_finding *worst = &findings->worst_level;
     struct hexfog_check *check = hexfog_checks_add(checks, "cpu.level",
                                                    "level of every texel",
-                                                   (double)findings->wrong_level_count, 0, "texels");
+                                                   (double)findings->wrong_level_count, 0,
+                                                   "texels");
 
     if (worst->is_set)
         DETAIL(check, "first at column %d, row %d: %.9g, expected %d; "
@@ -155,6 +156,7 @@ void hexfog_cpu_report(const struct hexfog_cpu_findings *findings,
               &findings->first_nonfinite);
     bool is_nan = findings->wrong_blue_count > 0 && findings->max_blue <= findings->blue_bound;
     add_place(hexfog_checks_add(checks, texel_checks[3][0], texel_checks[3][1],
-                                is_nan ? (double)NAN : findings->max_blue, findings->blue_bound, ""),
+                                is_nan ? (double)NAN : findings->max_blue, findings->blue_bound,
+                                ""),
               &findings->first_blue);
 }

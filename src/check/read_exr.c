@@ -67,10 +67,10 @@ static int64_t size_of_file(exr_const_context_t context, void *user)
     return (int64_t)((struct exr *)user)->head.input.size_bytes;
 }
 
-// The library calls some damage a lack of memory; this tells which it was. Cleared: a damaged
-// block may fill its buffer only in part, and the library takes no notice.
+// The library calls some damage a lack of memory, and a lack by other names: this tells.
 static _Thread_local bool is_memory_out;
 
+// Cleared: a damaged block may fill its buffer only in part, and the library does not notice.
 static void *allocate(size_t size)
 {
     void *memory = hexfog_alloc_zeroed(size, 1);
@@ -88,7 +88,7 @@ static const char *problem_of(const struct exr *exr, exr_result_t code)
 
 static hexfog_status fail(struct exr *exr, exr_result_t code, struct hexfog_error *error)
 {
-    if (code == EXR_ERR_OUT_OF_MEMORY && is_memory_out)
+    if (is_memory_out)
         return hexfog_fail_memory(error, "an .exr file's block");
     return hexfog_fail(error, HEXFOG_IO, "%s", problem_of(exr, code));
 }
@@ -101,7 +101,7 @@ static hexfog_status fail_row(struct exr *exr, int32_t row, exr_result_t code,
                            "compression %s is not read here: OpenEXR's C library lacks it "
                            "(convert the file to none, zips or zip)",
                            exr->head.info.compression_name);
-    if (code == EXR_ERR_OUT_OF_MEMORY && is_memory_out)
+    if (is_memory_out)
         return fail(exr, code, error);
     return hexfog_fail(error, HEXFOG_IO, "row %d: %s", (int)row, problem_of(exr, code));
 }
@@ -215,26 +215,18 @@ static hexfog_status read_channels(struct exr *exr, const exr_attr_chlist_t *lis
 
 static void read_compression(struct exr *exr)
 {
-    static const struct { const char *name; enum hexfog_compression ours; } kinds[] = {
-        [EXR_COMPRESSION_NONE] = { "none", HEXFOG_COMPRESSION_NONE },
-        [EXR_COMPRESSION_RLE] = { "rle", HEXFOG_RLE },
-        [EXR_COMPRESSION_ZIPS] = { "zips", HEXFOG_ZIPS },
-        [EXR_COMPRESSION_ZIP] = { "zip", HEXFOG_ZIP },
-        [EXR_COMPRESSION_PIZ] = { "piz", HEXFOG_PIZ },
-        [EXR_COMPRESSION_PXR24] = { "pxr24", HEXFOG_COMPRESSION_DEFAULT },
-        [EXR_COMPRESSION_B44] = { "b44", HEXFOG_COMPRESSION_DEFAULT },
-        [EXR_COMPRESSION_B44A] = { "b44a", HEXFOG_COMPRESSION_DEFAULT },
-        [EXR_COMPRESSION_DWAA] = { "dwaa", HEXFOG_COMPRESSION_DEFAULT },
-        [EXR_COMPRESSION_DWAB] = { "dwab", HEXFOG_COMPRESSION_DEFAULT },
-    };
+    static const char *const names[EXR_COMPRESSION_LAST_TYPE] = {
+        "none", "rle", "zips", "zip", "piz", "pxr24", "b44", "b44a", "dwaa", "dwab" };
+    static const enum hexfog_compression ours[EXR_COMPRESSION_LAST_TYPE] = {
+        HEXFOG_COMPRESSION_NONE, HEXFOG_RLE, HEXFOG_ZIPS, HEXFOG_ZIP, HEXFOG_PIZ };
     struct hexfog_texture_info *info = &exr->head.info;
     exr_compression_t compression = EXR_COMPRESSION_LAST_TYPE;
 
     exr_get_compression(exr->context, exr->part, &compression);
-    bool is_known = (size_t)compression < sizeof kinds / sizeof kinds[0];
-    info->compression = is_known ? kinds[compression].ours : HEXFOG_COMPRESSION_DEFAULT;
-    snprintf(info->compression_name, sizeof info->compression_name, "%s",
-             is_known ? kinds[compression].name : "unknown");
+    bool is_known = (unsigned)compression < EXR_COMPRESSION_LAST_TYPE;
+    info->compression = is_known ? ours[compression] : HEXFOG_COMPRESSION_DEFAULT;
+    const char *name = is_known ? names[compression] : NULL; // NULL also for later kinds
+    snprintf(info->compression_name, sizeof info->compression_name, "%s", name ? name : "unknown");
 }
 
 static void read_metadata(struct exr *exr)

@@ -148,6 +148,7 @@ static hexfog_status make_room(struct hdr *hdr, struct hexfog_error *error)
 hexfog_status hexfog_hdr_reader_make(const struct hexfog_reader *head,
                                      struct hexfog_reader **reader, struct hexfog_error *error)
 {
+    static const char names[] = "R,G,B";
     struct hdr *hdr = hexfog_alloc_zeroed(1, sizeof *hdr);
 
     if (!hdr)
@@ -156,7 +157,7 @@ hexfog_status hexfog_hdr_reader_make(const struct hexfog_reader *head,
     hdr->head.info.format = HEXFOG_HDR;
     hdr->head.info.channels = HEXFOG_RGB;
     hdr->head.info.has_blue = true;
-    hexfog_plain_text(hdr->head.info.channel_names, sizeof hdr->head.info.channel_names, "R,G,B", 5);
+    memcpy(hdr->head.info.channel_names, names, sizeof names);
     hdr->head.rows = rows;
     hdr->head.rewind = rewind_rows;
     hdr->head.release = release;

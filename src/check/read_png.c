@@ -108,7 +108,8 @@ static hexfog_status decode(struct png *png, struct hexfog_error *error)
     png->offset = 0;
     png->error = (struct hexfog_error){ 0 };
     budget = &all;
-    png->texels = stbi_load_from_callbacks(&stream, png, &width, &height, &components, png->components);
+    png->texels = stbi_load_from_callbacks(&stream, png, &width, &height, &components,
+                                           png->components);
     budget = NULL;
     if (png->error.status != HEXFOG_OK) {
         if (error)

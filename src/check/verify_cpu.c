@@ -247,6 +247,16 @@ static uint64_t count_outside(const struct verifier *v)
     return count;
 }
 
+// Where B need not be 0 its greatest value is told of right rows as well.
+static void count_blue(struct verifier *v, const float *b)
+{
+    for (size_t i = 0; v->blue_bound > 0 && i < v->width; i++) {
+        double blue = fabs((double)b[i]);
+        if (isfinite(blue) && blue > v->found->max_blue)
+            v->found->max_blue = blue;
+    }
+}
+
 static hexfog_status commit(void *context, int worker, const struct hexfog_rows *rows,
                             struct hexfog_error *error)
 {
@@ -258,6 +268,7 @@ static hexfog_status commit(void *context, int worker, const struct hexfog_rows 
         size_t first = (size_t)i * v->width;
         decode_g(v, v->g + first);
         v->found->g_outside_count += count_outside(v);
+        count_blue(v, v->b + first);
         struct row row = { rows->first_row + i, rows->level + first, rows->g + first,
                            v->r + first, v->g + first, v->b + first, v->decoded_g };
         take_row(v, &row);

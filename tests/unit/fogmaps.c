@@ -19,11 +19,16 @@ void fogmap_board(struct board *board, enum hexfog_metric metric, const char *le
                metric == HEXFOG_SWEEP ? "sweep" : "seamless", level_scale);
 }
 
-static const struct { const char *name; enum hexfog_format format; enum hexfog_precision precision; }
-    kinds[FOGMAP_KINDS] = { { "fog.hdr", HEXFOG_HDR, HEXFOG_PRECISION_DEFAULT },
-                            { "half.exr", HEXFOG_EXR, HEXFOG_HALF },
-                            { "float.exr", HEXFOG_EXR, HEXFOG_FLOAT },
-                            { "fog.png", HEXFOG_PNG, HEXFOG_PRECISION_DEFAULT } };
+static const struct {
+    const char *name;
+    enum hexfog_format format;
+    enum hexfog_precision precision;
+} kinds[FOGMAP_KINDS] = {
+    { "fog.hdr", HEXFOG_HDR, HEXFOG_PRECISION_DEFAULT },
+    { "half.exr", HEXFOG_EXR, HEXFOG_HALF },
+    { "float.exr", HEXFOG_EXR, HEXFOG_FLOAT },
+    { "fog.png", HEXFOG_PNG, HEXFOG_PRECISION_DEFAULT },
+};
 
 const char *fogmap_name(int kind)
 {

@@ -18,7 +18,8 @@ struct planes planes_read(const char *path, enum hexfog_rgbe_decoder decoder,
 void planes_free(struct planes *planes);
 
 /* A flat Radiance file (no run lengths); `cut`: mantissas are cut, not rounded. */
-void planes_write_hdr(const struct planes *planes, const char *path, const char *metadata, bool cut);
+void planes_write_hdr(const struct planes *planes, const char *path, const char *metadata,
+                      bool cut);
 /* An uncompressed .exr with channels B, G, R, halves or floats. */
 void planes_write_exr(const struct planes *planes, const char *path, const char *metadata,
                       bool is_half);

@@ -2,10 +2,10 @@
 // Good files are broken, one kind of damage at a time: verify fails, names the checks, and
 // says what was done.
 // SOURCES: tests/unit/board.c tests/unit/encode_io.c tests/unit/planes.c tests/unit/foreign_exr.c
-// SOURCES: tests/unit/fogmaps.c tests/unit/scratch.c
+// SOURCES: tests/unit/fogmaps.c tests/unit/broken.c tests/unit/scratch.c
 // PKG: OpenEXR
 #include "prove.h"
-#include "fogmaps.h"
+#include "broken.h"
 #include "scratch.h"
 #include "encode/half.h"
 
@@ -14,92 +14,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-// One good file, with its field and what a reader gets from it.
-struct good {
-    struct board board;
-    struct field field;
-    int kind;
-    struct hexfog_encoding encoding;
-    char metadata[HEXFOG_METADATA_BYTES];
-    struct planes planes;
-};
-
-static size_t texels(const struct good *good)
-{
-    return (size_t)good->field.width * (size_t)good->field.height;
-}
-
-// Calls `damage` for a good file of every kind, metric and two level scales.
-static void for_every_file(void (*damage)(struct good *good))
-{
-    static const char *const scales[] = { "\"auto\"", "10" };
-    for (int i = 0; i < 2 * 2 * FOGMAP_KINDS; i++) {
-        struct good good = { .kind = i % FOGMAP_KINDS };
-        fogmap_board(&good.board, i / FOGMAP_KINDS % 2 ? HEXFOG_SWEEP : HEXFOG_SEAMLESS,
-                     scales[i / FOGMAP_KINDS / 2]);
-        good.field = fogmap_field(&good.board);
-        good.encoding = fogmap_encoding(&good.board, good.kind);
-        hexfog_metadata(&good.encoding, good.metadata);
-        fogmap_write(&good.field, &good.encoding, "texture");
-        good.planes = planes_read("texture", HEXFOG_DECODER_A, 16);
-        damage(&good);
-        planes_free(&good.planes);
-        field_free(&good.field);
-        board_free(&good.board);
-    }
-}
-
-static void found(struct good *good, const char *failed, enum hexfog_likely likely)
-{
-    static struct fogmap_verdict verdict;
-    fogmap_verify(&good->board, &good->encoding, "texture", HEXFOG_DECODER_A, &verdict);
-    if (strcmp(verdict.failed, failed) != 0 || verdict.likely != likely)
-        fail_msg("%s, %s, scale %g: failed \"%s\" (expected \"%s\"), likely %s (expected %s)",
-                 fogmap_name(good->kind),
-                 good->encoding.metric == HEXFOG_SWEEP ? "sweep" : "seamless",
-                 good->encoding.level_scale, verdict.failed, failed,
-                 hexfog_likely_word(verdict.likely), hexfog_likely_word(likely));
-}
-
-static bool is_png(const struct good *good)
-{
-    return good->encoding.format == HEXFOG_PNG;
-}
-
-// Writes planes as the good file's kind; a .png's R must be whole bytes.
-static void write_planes(const struct good *good, const struct planes *planes)
-{
-    if (good->encoding.format == HEXFOG_HDR) {
-        planes_write_hdr(planes, "texture", good->metadata, false);
-    } else if (!is_png(good)) {
-        planes_write_exr(planes, "texture", good->metadata,
-                         good->encoding.precision == HEXFOG_HALF);
-    } else {
-        struct field field = { planes->width, planes->height, good->field.max_level, NULL, NULL };
-        field.level = malloc(texels(good) * sizeof *field.level);
-        field.g = malloc(texels(good) * sizeof *field.g);
-        assert_true(field.level && field.g);
-        for (size_t i = 0; i < texels(good); i++) {
-            field.level[i] = (int32_t)lround((double)planes->r[i] * 255);
-            field.g[i] = (double)planes->g[i];
-        }
-        fogmap_write(&field, &good->encoding, "texture");
-        field_free(&field);
-    }
-}
-
 // The tests' own writers change nothing -------------------------------------
 
 static void writes_as_read(struct good *good)
 {
-    write_planes(good, &good->planes);
-    found(good, "", HEXFOG_LIKELY_NONE);
+    broken_write(good, &good->planes);
+    broken_is(good, "", HEXFOG_LIKELY_NONE);
 }
 
 static void planes_written_as_read_are_good(void **state)
 {
     (void)state;
-    for_every_file(writes_as_read);
+    broken_for_every(writes_as_read);
 }
 
 // One texel -----------------------------------------------------------------
@@ -110,7 +36,7 @@ static void break_a_level(struct good *good)
     for (size_t i = 0; i < 3; i++) {
         good->field.level[places[i]] += 1;
         fogmap_write(&good->field, &good->encoding, "texture");
-        found(good, "cpu.level", HEXFOG_LIKELY_LEVEL);
+        broken_is(good, "cpu.level", HEXFOG_LIKELY_LEVEL);
         good->field.level[places[i]] -= 1;
     }
 }
@@ -118,7 +44,7 @@ static void break_a_level(struct good *good)
 static void one_level_in_one_texel(void **state)
 {
     (void)state;
-    for_every_file(break_a_level);
+    broken_for_every(break_a_level);
 }
 
 // Away from the truth, by twice the bound, from where the good file's G is.
@@ -131,14 +57,14 @@ static void break_a_g(struct good *good)
     double kept = good->field.g[at], stored = (double)good->planes.g[at];
     good->field.g[at] = stored < kept ? stored - 2 * bound : stored + 2 * bound;
     fogmap_write(&good->field, &good->encoding, "texture");
-    found(good, "cpu.g", HEXFOG_LIKELY_G);
+    broken_is(good, "cpu.g", HEXFOG_LIKELY_G);
     good->field.g[at] = kept;
 }
 
 static void one_g_by_twice_the_bound(void **state)
 {
     (void)state;
-    for_every_file(break_a_g);
+    broken_for_every(break_a_g);
 }
 
 // Everything ----------------------------------------------------------------
@@ -148,14 +74,14 @@ static void swap_channels(struct good *good)
     struct planes planes = good->planes;
     planes.r = good->planes.g;
     planes.g = good->planes.r;
-    write_planes(good, &planes);
-    found(good, "cpu.level cpu.g", HEXFOG_LIKELY_SWAPPED);
+    broken_write(good, &planes);
+    broken_is(good, "cpu.level cpu.g", HEXFOG_LIKELY_SWAPPED);
 }
 
 static void r_and_g_exchanged(void **state)
 {
     (void)state;
-    for_every_file(swap_channels);
+    broken_for_every(swap_channels);
 }
 
 static void take_from(const struct good *good, int32_t column, int32_t row, struct planes *planes,
@@ -174,15 +100,15 @@ static void reverse_rows(struct good *good)
     for (int32_t row = 0; row < height; row++)
         for (int32_t column = 0; column < width; column++)
             take_from(good, column, row, &planes, column, height - 1 - row);
-    write_planes(good, &planes);
-    found(good, "cpu.level cpu.g", HEXFOG_LIKELY_FLIPPED_ROWS);
+    broken_write(good, &planes);
+    broken_is(good, "cpu.level cpu.g", HEXFOG_LIKELY_FLIPPED_ROWS);
     planes_free(&planes);
 }
 
 static void rows_reversed(void **state)
 {
     (void)state;
-    for_every_file(reverse_rows);
+    broken_for_every(reverse_rows);
 }
 
 // The border column or row is repeated, or wraps.
@@ -200,8 +126,8 @@ static void shift(struct good *good)
                 y = y < 0 ? (wraps ? height - 1 : 0) : y >= height ? (wraps ? 0 : height - 1) : y;
                 take_from(good, column, row, &planes, x, y);
             }
-        write_planes(good, &planes);
-        found(good, "cpu.level cpu.g", HEXFOG_LIKELY_SHIFTED);
+        broken_write(good, &planes);
+        broken_is(good, "cpu.level cpu.g", HEXFOG_LIKELY_SHIFTED);
     }
     planes_free(&planes);
 }
@@ -209,7 +135,7 @@ static void shift(struct good *good)
 static void shifted_by_one(void **state)
 {
     (void)state;
-    for_every_file(shift);
+    broken_for_every(shift);
 }
 
 // G stays, or is empty, or takes the sum as well.
@@ -217,13 +143,13 @@ static void sum_up(struct good *good)
 {
     struct planes planes = planes_blank(good->field.width, good->field.height);
     for (int variant = 0; variant < 3; variant++) {
-        for (size_t i = 0; i < texels(good); i++) {
+        for (size_t i = 0; i < broken_texels(good); i++) {
             double sum = good->field.level[i] + good->field.g[i];
             planes.r[i] = (float)(sum / good->encoding.level_scale);
             planes.g[i] = variant == 0 ? good->planes.g[i] : variant == 1 ? 0 : planes.r[i];
         }
-        write_planes(good, &planes);
-        found(good, variant ? "cpu.level cpu.g" : "cpu.level", HEXFOG_LIKELY_SUMMED);
+        broken_write(good, &planes);
+        broken_is(good, variant ? "cpu.level cpu.g" : "cpu.level", HEXFOG_LIKELY_SUMMED);
     }
     planes_free(&planes);
 }
@@ -231,7 +157,7 @@ static void sum_up(struct good *good)
 static void level_and_g_summed(void **state)
 {
     (void)state;
-    for_every_file(sum_up);
+    broken_for_every(sum_up);
 }
 
 static double encode(double v)
@@ -249,14 +175,14 @@ static void bend(struct good *good)
     struct planes planes = planes_blank(good->field.width, good->field.height);
     for (int variant = 0; variant < 4; variant++) {
         double (*curve)(double) = variant & 1 ? decode : encode;
-        for (size_t i = 0; i < texels(good); i++) {
+        for (size_t i = 0; i < broken_texels(good); i++) {
             // Before the file's own rounding, or after it.
             double g = variant & 2 ? good->field.g[i] : (double)good->planes.g[i];
             planes.r[i] = good->planes.r[i];
             planes.g[i] = (float)curve(g);
         }
-        write_planes(good, &planes);
-        found(good, "cpu.g", HEXFOG_LIKELY_SRGB);
+        broken_write(good, &planes);
+        broken_is(good, "cpu.g", HEXFOG_LIKELY_SRGB);
     }
     planes_free(&planes);
 }
@@ -264,7 +190,7 @@ static void bend(struct good *good)
 static void a_colour_curve_on_g(void **state)
 {
     (void)state;
-    for_every_file(bend);
+    broken_for_every(bend);
 }
 
 static void tell_another_scale(struct good *good)
@@ -272,35 +198,35 @@ static void tell_another_scale(struct good *good)
     struct hexfog_encoding other = good->encoding;
     other.level_scale = good->encoding.level_scale > 100 ? 128 : 32;
     hexfog_metadata(&other, good->metadata);
-    if (is_png(good)) {
+    if (broken_is_png(good)) {
         // The levels' bytes stay: only the text is another one.
         fogmap_write(&good->field, &other, "texture");
     } else {
-        write_planes(good, &good->planes);
+        broken_write(good, &good->planes);
     }
-    found(good, "cpu.metadata", HEXFOG_LIKELY_SCALE);
+    broken_is(good, "cpu.metadata", HEXFOG_LIKELY_SCALE);
 }
 
 static void another_scale_in_the_metadata(void **state)
 {
     (void)state;
-    for_every_file(tell_another_scale);
+    broken_for_every(tell_another_scale);
 }
 
 // The whole file at another scale, or the values alone.
 static void use_another_scale(struct good *good)
 {
     static const double scales[] = { 16, 128, 20, 12.5 };
-    if (is_png(good))
+    if (broken_is_png(good))
         return;
     for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
         struct hexfog_encoding other = good->encoding;
         other.level_scale = scales[i];
         fogmap_write(&good->field, &other, "texture");
-        found(good, "cpu.metadata cpu.level", HEXFOG_LIKELY_SCALE);
+        broken_is(good, "cpu.metadata cpu.level", HEXFOG_LIKELY_SCALE);
         struct planes planes = planes_read("texture", HEXFOG_DECODER_A, 16);
-        write_planes(good, &planes);
-        found(good, "cpu.level", HEXFOG_LIKELY_SCALE);
+        broken_write(good, &planes);
+        broken_is(good, "cpu.level", HEXFOG_LIKELY_SCALE);
         planes_free(&planes);
     }
 }
@@ -308,7 +234,7 @@ static void use_another_scale(struct good *good)
 static void levels_divided_by_another_scale(void **state)
 {
     (void)state;
-    for_every_file(use_another_scale);
+    broken_for_every(use_another_scale);
 }
 
 static float cut(double v, double steps)
@@ -320,27 +246,27 @@ static float cut(double v, double steps)
 static void truncate_values(struct good *good)
 {
     struct planes planes = planes_blank(good->field.width, good->field.height);
-    for (size_t i = 0; i < texels(good); i++) {
+    for (size_t i = 0; i < broken_texels(good); i++) {
         planes.r[i] = (float)(good->field.level[i] / good->encoding.level_scale);
         planes.g[i] = (float)good->field.g[i];
         if (good->encoding.format == HEXFOG_EXR)
             planes.g[i] = cut(good->field.g[i],
                               good->encoding.precision == HEXFOG_HALF ? 2048 : 16777216);
-        if (is_png(good))
+        if (broken_is_png(good))
             planes.g[i] = cut(good->field.g[i], 255) + 0x1p-20f;
     }
     if (good->encoding.format == HEXFOG_HDR)
         planes_write_hdr(&planes, "texture", good->metadata, true);
     else
-        write_planes(good, &planes);
-    found(good, "cpu.g", HEXFOG_LIKELY_TRUNCATED);
+        broken_write(good, &planes);
+    broken_is(good, "cpu.g", HEXFOG_LIKELY_TRUNCATED);
     planes_free(&planes);
 }
 
 static void mantissas_cut(void **state)
 {
     (void)state;
-    for_every_file(truncate_values);
+    broken_for_every(truncate_values);
 }
 
 static float float_of_bits(uint32_t bits)
@@ -379,13 +305,13 @@ static void misread_values(struct good *good)
     }
     bool is_half = good->encoding.precision == HEXFOG_HALF;
     for (int variant = 0; variant < (is_half ? 1 : 3); variant++) {
-        for (size_t i = 0; i < texels(good); i++) {
+        for (size_t i = 0; i < broken_texels(good); i++) {
             double r = good->field.level[i] / good->encoding.level_scale;
             planes.r[i] = misread((float)r, variant, is_half);
             planes.g[i] = misread((float)good->field.g[i], variant, is_half);
         }
-        write_planes(good, &planes);
-        found(good, "cpu.level cpu.g", HEXFOG_LIKELY_PRECISION);
+        broken_write(good, &planes);
+        broken_is(good, "cpu.level cpu.g", HEXFOG_LIKELY_PRECISION);
     }
     planes_free(&planes);
 }
@@ -393,7 +319,7 @@ static void misread_values(struct good *good)
 static void half_bits_taken_for_floats(void **state)
 {
     (void)state;
-    for_every_file(misread_values);
+    broken_for_every(misread_values);
 }
 
 // Through 8 bits a channel, or halves on the way to floats.
@@ -402,15 +328,15 @@ static void coarsen(struct good *good)
     struct planes planes = planes_blank(good->field.width, good->field.height);
     bool is_half = good->encoding.precision == HEXFOG_HALF;
     for (int variant = is_half; variant < 2 && good->encoding.format == HEXFOG_EXR; variant++) {
-        for (size_t i = 0; i < texels(good); i++) {
+        for (size_t i = 0; i < broken_texels(good); i++) {
             double g = good->field.g[i];
             planes.r[i] = good->planes.r[i];
             planes.g[i] = variant == 0
                               ? (float)hexfog_double_from_half(hexfog_half_from_double(g))
                               : (float)(floor(g * 255 + 0.5) / 255);
         }
-        write_planes(good, &planes);
-        found(good, "cpu.g", HEXFOG_LIKELY_PRECISION);
+        broken_write(good, &planes);
+        broken_is(good, "cpu.g", HEXFOG_LIKELY_PRECISION);
     }
     planes_free(&planes);
 }
@@ -418,7 +344,7 @@ static void coarsen(struct good *good)
 static void values_through_a_coarser_form(void **state)
 {
     (void)state;
-    for_every_file(coarsen);
+    broken_for_every(coarsen);
 }
 
 static void cut_size(struct good *good)
@@ -428,13 +354,13 @@ static void cut_size(struct good *good)
     field.height--;
     other.height_px--;
     fogmap_write(&field, &other, "texture");
-    found(good, "cpu.size", HEXFOG_LIKELY_SIZE);
+    broken_is(good, "cpu.size", HEXFOG_LIKELY_SIZE);
 }
 
 static void another_size(void **state)
 {
     (void)state;
-    for_every_file(cut_size);
+    broken_for_every(cut_size);
 }
 
 // What no cause explains -----------------------------------------------------
@@ -442,18 +368,18 @@ static void another_size(void **state)
 static void scribble(struct good *good)
 {
     struct random random = { 5 };
-    for (size_t i = 0; i < texels(good); i++) {
+    for (size_t i = 0; i < broken_texels(good); i++) {
         good->planes.r[i] = (float)(random_int(&random, 0, 9) / good->encoding.level_scale);
         good->planes.g[i] = (float)random_unit(&random);
     }
-    write_planes(good, &good->planes);
-    found(good, "cpu.level cpu.g", HEXFOG_LIKELY_NONE);
+    broken_write(good, &good->planes);
+    broken_is(good, "cpu.level cpu.g", HEXFOG_LIKELY_NONE);
 }
 
 static void noise_has_no_cause(void **state)
 {
     (void)state;
-    for_every_file(scribble);
+    broken_for_every(scribble);
 }
 
 // Small and even boards -----------------------------------------------------
@@ -489,8 +415,8 @@ static void an_even_board_has_no_reversed_rows(void **state)
     for (int32_t row = 0; row < 80; row++)
         for (int32_t column = 0; column < 80; column++)
             take_from(&good, column, row, &planes, column, 79 - row);
-    write_planes(&good, &planes);
-    found(&good, "", HEXFOG_LIKELY_NONE);
+    broken_write(&good, &planes);
+    broken_is(&good, "", HEXFOG_LIKELY_NONE);
     planes_free(&planes);
     break_a_level(&good);
     swap_channels(&good);
@@ -506,12 +432,12 @@ static void a_board_of_a_few_texels_is_judged(void **state)
         round_board(&good, side);
         good.field.level[side + 1] += 1;
         fogmap_write(&good.field, &good.encoding, "texture");
-        found(&good, "cpu.level", HEXFOG_LIKELY_LEVEL);
+        broken_is(&good, "cpu.level", HEXFOG_LIKELY_LEVEL);
         good.field.level[side + 1] -= 1;
         double kept = good.field.g[side + 2];
         good.field.g[side + 2] += kept < 0.5 ? 0.3 : -0.3;
         fogmap_write(&good.field, &good.encoding, "texture");
-        found(&good, "cpu.g", HEXFOG_LIKELY_G);
+        broken_is(&good, "cpu.g", HEXFOG_LIKELY_G);
         good.field.g[side + 2] = kept;
         swap_channels(&good);
         sum_up(&good);

@@ -126,7 +126,8 @@ static void rewinding_gives_the_same_rows(void **state)
         assert_int_equal(hexfog_reader_rows(reader, 1, again[0], again[1], again[2], NULL), 0);
         assert_memory_equal(first, again, sizeof first);
         struct hexfog_error error = { 0 };
-        assert_int_equal(hexfog_reader_rows(reader, 40, first[0], first[1], NULL, &error), HEXFOG_IO);
+        assert_int_equal(hexfog_reader_rows(reader, 40, first[0], first[1], NULL, &error),
+                         HEXFOG_IO);
         assert_non_null(strstr(error.message, "rows"));
         hexfog_reader_free(reader);
         memory_file_free(&file);
@@ -388,7 +389,18 @@ static void a_cut_file_is_refused(void **state)
     cut_everywhere(40, 37, 64);
 }
 
-// A byte in a hundred or one alone is changed: whatever it is, the reader ends with OK or IO.
+// A copy with one byte changed, or one in a hundred; in the header, or anywhere.
+static void damage(uint8_t *bytes, const struct memory_file *file, long number,
+                   struct random *random)
+{
+    int32_t end = (int32_t)file->length - 1, last = number % 4 < 2 && end > 400 ? 400 : end;
+    int32_t changes = number % 2 ? 1 : end / 100 + 1;
+    memcpy(bytes, file->bytes, file->length);
+    for (int32_t n = 0; n < changes; n++)
+        bytes[random_int(random, 0, last)] = (uint8_t)random_bits(random);
+}
+
+// Whatever is changed, the reader ends with OK or IO.
 // HEXFOG_DAMAGE_COUNT says how many files of each encoding (20).
 static void a_damaged_file_does_no_harm(void **state)
 {
@@ -407,13 +419,7 @@ static void a_damaged_file_does_no_harm(void **state)
         assert_non_null(bytes);
         for (long i = 0; i < count; i++) {
             struct hexfog_error error = { 0 };
-            int32_t changes = i % 2 ? 1 : (int32_t)(file.length / 100) + 1;
-            int32_t last = i % 4 < 2 ? 400 : (int32_t)file.length - 1; // headers, or anywhere
-            memcpy(bytes, file.bytes, file.length);
-            for (int32_t n = 0; n < changes; n++)
-                bytes[random_int(&random, 0, last < (int32_t)file.length ? last
-                                                                         : (int32_t)file.length - 1)] =
-                    (uint8_t)random_bits(&random);
+            damage(bytes, &file, i, &random);
             save(bytes, file.length, "damaged");
             hexfog_status status = read_all("damaged", &error);
             if (status != HEXFOG_OK && (status != HEXFOG_IO || !error.message[0]))

@@ -86,6 +86,37 @@ static void an_hdr_passes_under_every_decoder(void **state)
     board_free(&board);
 }
 
+// Whole cells with texels on their borders, where G is 1.
+static void make_whole_cells(void)
+{
+    board_make(&board, "{ \"hexfog\": 1, \"grid\": { \"orientation\": \"pointy\","
+                       " \"cell\": { \"width\": 8, \"height\": 8, \"side\": 4 },"
+                       " \"shape\": { \"radius\": 3 } },"
+                       " \"texture\": { \"width\": 64, \"height\": 64,"
+                       " \"bounds\": [-31.5, -31.5, 32.5, 32.5] } }");
+}
+
+// Its exponent is one more, and under decoder c its blue is no more 0 than others'.
+static void an_hdr_with_g_of_one_passes(void **state)
+{
+    (void)state;
+    make_whole_cells();
+    struct field field = fogmap_field(&board);
+    struct hexfog_encoding encoding = fogmap_encoding(&board, 0);
+    int ones = 0;
+    for (size_t i = 0; i < 64 * 64; i++)
+        ones += field.g[i] >= 1;
+    assert_true(ones > 0);
+    fogmap_write(&field, &encoding, "fog.hdr");
+    passes(&encoding, "fog.hdr", HEXFOG_DECODER_A);
+    passes(&encoding, "fog.hdr", HEXFOG_DECODER_B);
+    passes(&encoding, "fog.hdr", HEXFOG_DECODER_C);
+    assert_true(verdict.findings.max_blue == 0x1p-8);
+    assert_true(verdict.findings.g_outside_count > 0);
+    field_free(&field);
+    board_free(&board);
+}
+
 static void reference_files_pass(void **state)
 {
     (void)state;
@@ -127,20 +158,16 @@ static void a_texture_is_held_to_its_own_kind(void **state)
 static void border_texels_may_have_either_value(void **state)
 {
     (void)state;
-    board_make(&board, "{ \"hexfog\": 1, \"grid\": { \"orientation\": \"pointy\","
-                       " \"cell\": { \"width\": 8, \"height\": 8, \"side\": 4 },"
-                       " \"shape\": { \"radius\": 3 } },"
-                       " \"texture\": { \"width\": 64, \"height\": 64,"
-                       " \"bounds\": [-31.5, -31.5, 32.5, 32.5] } }");
+    make_whole_cells();
     struct field field = fogmap_field(&board);
     struct hexfog_encoding encoding = fogmap_encoding(&board, 2);
     uint64_t exchanged = 0;
     for (size_t i = 0; i < 64 * 64; i++) {
         struct hexfog_value values[HEXFOG_NEAR_VALUES];
         struct hexfog_texel texel = { (int32_t)(i % 64), (int32_t)(i / 64) };
-        int count = hexfog_values_near(board.map,
-                                       hexfog_world_from_texel(hexfog_map_texture(board.map), texel),
-                                       HEXFOG_BORDER_CELL_WIDTHS, values);
+        struct hexfog_world point =
+            hexfog_world_from_texel(hexfog_map_texture(board.map), texel);
+        int count = hexfog_values_near(board.map, point, HEXFOG_BORDER_CELL_WIDTHS, values);
         assert_in_range(count, 1, 3);
         assert_int_equal(values[0].level, field.level[i]);
         assert_true(values[0].g == field.g[i]);
@@ -365,12 +392,15 @@ int main(void)
         PROVES_IN_SCRATCH("a good file of every kind and metric passes", every_good_file_passes),
         PROVES_IN_SCRATCH("a good .hdr passes under every decoder",
                           an_hdr_passes_under_every_decoder),
+        PROVES_IN_SCRATCH("an .hdr with G = 1 passes under every decoder",
+                          an_hdr_with_g_of_one_passes),
         PROVES_IN_SCRATCH("the files of every encoder and compression pass", reference_files_pass),
         PROVES_IN_SCRATCH("a texture that no output names is held to its own kind of file",
                           a_texture_is_held_to_its_own_kind),
         PROVES_IN_SCRATCH("a texel on a border may have either tile's level and G",
                           border_texels_may_have_either_value),
-        PROVES_IN_SCRATCH("the figures name places and both values", figures_name_places_and_values),
+        PROVES_IN_SCRATCH("the figures name places and both values",
+                          figures_name_places_and_values),
         PROVES_IN_SCRATCH("a value that is not finite fails, in every channel",
                           values_that_are_not_finite_fail),
         PROVES_IN_SCRATCH("metadata is held key by key", metadata_is_held_key_by_key),

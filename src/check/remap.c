@@ -93,12 +93,12 @@ double hexfog_float_bound(const struct hexfog_range *range)
 
 double hexfog_f_bound(double f)
 {
-    return 4 * 0x1p-24 * (f > 1 ? f : 1);
+    return 4 * 0x1p-24 * (fabs(f) > 1 ? fabs(f) : 1);
 }
 
-double hexfog_filter_bound(double spread)
+double hexfog_filter_bound(double spread, double f)
 {
-    return spread / 256 + 1e-3;
+    return spread / 256 + 1e-3 + hexfog_f_bound(f);
 }
 
 // The filter --------------------------------------------------------------
@@ -124,12 +124,14 @@ hexfog_status hexfog_taps_make(int32_t source_px, int32_t target_px, struct hexf
     }
     for (int32_t i = 0; i < target_px; i++) {
         double position = (i + 0.5) * source_px / target_px - 0.5, left = floor(position);
+        // At the border a GPU may also clamp the position and give the second texel no weight.
+        double inside = position < 0 ? 0 : position > source_px - 1 ? source_px - 1 : position;
 
         taps->first[i] = clamp_index(left, source_px);
         taps->second[i] = clamp_index(left + 1, source_px);
         taps->part[i] = position - left;
-        taps->low[i] = clamp_index(floor(position - TAP_SLACK), source_px);
-        taps->high[i] = clamp_index(floor(position + TAP_SLACK) + 1, source_px);
+        taps->low[i] = clamp_index(floor(inside - TAP_SLACK), source_px);
+        taps->high[i] = clamp_index(floor(inside + TAP_SLACK) + 1, source_px);
     }
     return HEXFOG_OK;
 }
@@ -144,19 +146,20 @@ void hexfog_taps_free(struct hexfog_taps *taps)
     *taps = (struct hexfog_taps){0};
 }
 
-// Greatest less least of F over a footprint; NaN texels are left out.
+// Greatest less least of F over a footprint; NaN where one of its texels is.
 static double spread_of(const struct hexfog_f_plane *plane, int32_t x0, int32_t x1, int32_t y0,
                         int32_t y1)
 {
-    double least = HUGE_VAL, greatest = -HUGE_VAL;
+    double least = HUGE_VAL, greatest = -HUGE_VAL, poison = 0;
 
     for (int32_t y = y0; y <= y1; y++)
         for (int32_t x = x0; x <= x1; x++) {
             double f = plane->f[(size_t)y * (size_t)plane->width_px + (size_t)x];
             least = f < least ? f : least;
             greatest = f > greatest ? f : greatest;
+            poison += f * 0;
         }
-    return greatest - least;
+    return greatest - least + poison;
 }
 
 void hexfog_bilinear_row(const struct hexfog_f_plane *plane, const struct hexfog_taps *across,
@@ -173,8 +176,8 @@ void hexfog_bilinear_row(const struct hexfog_f_plane *plane, const struct hexfog
         double above = upper[a] + (upper[b] - upper[a]) * across->part[i];
         double below = lower[a] + (lower[b] - lower[a]) * across->part[i];
 
-        f[i] = above + (below - above) * part_down;
         spread[i] = spread_of(plane, across->low[i], across->high[i], down->low[target_row],
                               down->high[target_row]);
+        f[i] = above + (below - above) * part_down + spread[i] * 0;
     }
 }

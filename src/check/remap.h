@@ -33,6 +33,8 @@ void hexfog_f_row(enum hexfog_sampling sampling, double level_scale, const float
 double hexfog_float_bound(const struct hexfog_range *range);
 /* What F itself may be off by in 32-bit floats. */
 double hexfog_f_bound(double f);
+/* Beyond this F counts no levels any more, and floats may overflow: it is not compared. */
+#define HEXFOG_F_LIMIT 0x1p25
 /* What an 8-bit target may be off by: half a step for the rounding, and a little. */
 #define HEXFOG_8BIT_BOUND (0.7 / 255)
 
@@ -48,11 +50,12 @@ hexfog_status hexfog_taps_make(int32_t source_px, int32_t target_px, struct hexf
 void hexfog_taps_free(struct hexfog_taps *taps);
 
 /* The bilinear filter for one row of a target: F, and the spread (greatest less least) of F
- * over each footprint. */
+ * over each footprint. Both are NaN where a texel of the footprint is. */
 void hexfog_bilinear_row(const struct hexfog_f_plane *plane, const struct hexfog_taps *across,
                          const struct hexfog_taps *down, int32_t target_row,
                          int32_t target_width_px, double *f, double *spread);
-/* What a linearly filtered F may be off by: weights of 8 bits, and a thousandth. */
-double hexfog_filter_bound(double spread);
+/* What a linearly filtered F may be off by: weights of 8 bits, a thousandth, and what floats
+ * lose of a large F. */
+double hexfog_filter_bound(double spread, double f);
 
 #endif

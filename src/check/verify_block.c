@@ -98,8 +98,9 @@ struct hexfog_draw hexfog_block_draw(const struct hexfog_gl_run *run,
     return draw;
 }
 
-// A GPU's floats may round a level the other way only when it lies half-way between two:
-// no file of ours has such texels, and no verdict on a GPU should hang on them.
+// A GPU's floats may round a level the other way only when it lies half-way between two, and
+// overflow where no level can be: no file of ours has such texels, and no verdict on a GPU
+// should hang on them.
 static void forget_doubtful_levels(const struct hexfog_gl_run *run, struct hexfog_block *block,
                                    const float *r)
 {
@@ -107,7 +108,8 @@ static void forget_doubtful_levels(const struct hexfog_gl_run *run, struct hexfo
         double position = (double)r[i] * run->level_scale + 0.5;
         double off = fabs(position - floor(position + 0.5));
 
-        if (!(off > 0x1p-22 * (fabs(position) + 1)))
+        if (!(off > 0x1p-22 * (fabs(position) + 1)) ||
+            !(fabs(block->f_stored[i]) <= HEXFOG_F_LIMIT))
             block->f_stored[i] = (double)NAN;
     }
 }

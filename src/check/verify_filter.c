@@ -90,7 +90,7 @@ static hexfog_status draw_f(struct filter *filter, struct hexfog_error *error)
         struct hexfog_comparison comparison = row_of(filter, row, &sight);
 
         for (size_t i = 0; i < width; i++)
-            filter->bounds[i] = hexfog_filter_bound(filter->spread[i]);
+            filter->bounds[i] = hexfog_filter_bound(filter->spread[i], filter->f[i]);
         hexfog_channel_of_floats(filter->block->rgba + 4 * comparison.first, 0, width,
                                  filter->got);
         hexfog_compare(&comparison, &filter->tallies->list[HEXFOG_GPU_LINEAR_F]);
@@ -115,7 +115,8 @@ static void compare_colours(struct filter *filter, const struct hexfog_sight *si
 
         hexfog_left_row(sight->law, &sight->range, filter->f, width, filter->left);
         for (size_t i = 0; i < width; i++)
-            filter->bounds[i] = hexfog_filter_bound(filter->spread[i]) * slope + own;
+            filter->bounds[i] =
+                hexfog_filter_bound(filter->spread[i], filter->f[i]) * slope + own;
         if (is_8bit)
             hexfog_channel_of_bytes(filter->block->rgba8 + at, 0, width, filter->got);
         else
@@ -174,6 +175,9 @@ hexfog_status hexfog_block_filter(struct hexfog_gl_run *run, struct hexfog_block
 
     hexfog_upload_unpack(run->uploads[tallies - run->tallies], block->packed, count, r, g);
     hexfog_f_row(HEXFOG_LINEAR_FILTER, run->level_scale, r, g, count, block->f_stored);
+    for (size_t i = 0; i < count; i++)
+        if (!(fabs(block->f_stored[i]) <= HEXFOG_F_LIMIT))
+            block->f_stored[i] = (double)NAN; // its neighbourhood is not compared
     for (int i = 0; i < 2 && !status; i++) {
         struct filter filter = {
             .run = run, .block = block, .tallies = tallies,

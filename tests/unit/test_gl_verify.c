@@ -6,9 +6,12 @@
 #include "prove.h"
 #include "gl_bench.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "encode_io.h"
 
 // Nothing in it is symmetric, so that a wrap or a mirror shows.
 static const char lopsided[] =
@@ -163,6 +166,78 @@ static void damage_is_the_files_fault(void **state)
         damage_fails_against_the_field_alone(damages[i], HEXFOG_EXR);
         damage_fails_against_the_field_alone(damages[i], HEXFOG_HDR);
     }
+}
+
+// Numbers that no fogmap holds, in every texel: the file is wrong, and the GPU draws it as
+// double precision does wherever that says anything.
+static void noise_is_not_the_gpus_fault(void **state)
+{
+    enum { W = 150, H = 131 };
+    static uint8_t texels[4 * W * H];
+    struct memory_file file = { 0 };
+    struct hexfog_byte_sink sink = memory_file_sink(&file);
+    struct hexfog_gl *gl = bench_open(NULL);
+    struct hexfog_error error = { .status = HEXFOG_OK };
+    struct random random = { 77 };
+    struct board board;
+    struct bench bench;
+
+    (void)state;
+    make_board(&board, "sweep");
+    bench_file(&bench, &board, HEXFOG_HDR, 0, 0, NULL);
+    hexfog_reader_free(bench.reader);
+    for (size_t i = 0; i < sizeof texels; i++)
+        texels[i] = (uint8_t)random_int(&random, 0, 255);
+    for (size_t i = 0; i < sizeof texels; i += 4)
+        texels[i] = 128 | texels[i]; // no run-length code in its place
+    static const char head[] = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 131 +X 150\n";
+    sink.write(sink.context, head, sizeof head - 1, NULL);
+    sink.write(sink.context, texels, sizeof texels, NULL);
+    memory_file_save(&file, "bench.tex");
+    memory_file_free(&file);
+    if (hexfog_reader_open(bench.path, HEXFOG_DECODER_A, NULL, &bench.reader, &error))
+        fail_msg("%s", error.message);
+    struct hexfog_checks *checks = bench_verify(gl, &board, &bench, NULL);
+    assert_true(bench_failed(checks, "field.") > 0);
+    for (size_t i = 0; i < checks->count; i++)
+        if (strncmp(checks->list[i].id, "gpu.", 4) == 0 &&
+            checks->list[i].verdict != HEXFOG_PASS)
+            fail_msg("%s: %s", checks->list[i].id, checks->list[i].detail);
+    free(checks);
+    bench_free(&bench);
+    board_free(&board);
+    hexfog_gl_free(gl);
+}
+
+static void no_number(struct picture *picture)
+{
+    static const double values[] = { 1e30, -1e30, 3e38, -2, 1e-42, 1e9 };
+
+    for (int32_t i = 0; i < 4000; i++) {
+        double *g = &picture->g[(size_t)i * 4 + 7];
+        *g = i % 8 == 6 ? (double)NAN : i % 8 == 7 ? HUGE_VAL : values[i % 8];
+    }
+}
+
+static void no_numbers_are_the_files_fault(void **state)
+{
+    struct hexfog_gl *gl = bench_open(NULL);
+    struct board board;
+    struct bench bench;
+
+    (void)state;
+    make_board(&board, "sweep");
+    bench_file(&bench, &board, HEXFOG_EXR, HEXFOG_FLOAT, HEXFOG_RG, no_number);
+    struct hexfog_checks *checks = bench_verify(gl, &board, &bench, NULL);
+    assert_true(bench_failed(checks, "field.") > 0);
+    for (size_t i = 0; i < checks->count; i++)
+        if (strncmp(checks->list[i].id, "gpu.", 4) == 0 &&
+            checks->list[i].verdict != HEXFOG_PASS)
+            fail_msg("%s: %s", checks->list[i].id, checks->list[i].detail);
+    free(checks);
+    bench_free(&bench);
+    board_free(&board);
+    hexfog_gl_free(gl);
 }
 
 static void worst_texel_is_named(void **state)
@@ -440,6 +515,9 @@ int main(void)
         PROVES("a texture of one texel passes", one_texel_is_enough),
         PROVES("a damaged file fails against the field, not against the GPU",
                damage_is_the_files_fault),
+        PROVES("noise fails against the field, not against the GPU",
+               noise_is_not_the_gpus_fault),
+        PROVES("so do infinities and what is no number", no_numbers_are_the_files_fault),
         PROVES("the worst texel is named", worst_texel_is_named),
         PROVES("a file of another size is not checked", another_size_is_not_checked),
         PROVES("a mediump sampler fails on the GPU", mediump_shows),

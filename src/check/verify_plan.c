@@ -3,6 +3,7 @@
 #include "check/verify_plan.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -15,7 +16,7 @@
 // Bits for strips and levels. Where a map has more, everything is drawn.
 #define MAX_LEVEL_BYTES ((size_t)64 << 20)
 
-enum { STEP_CANDIDATES = 4 };
+enum { STEP_CANDIDATES = 4, SAMPLE_SIDE = 48, SAMPLES = SAMPLE_SIDE * SAMPLE_SIDE };
 // No stored form but a float's holds many values there: few texels lie on a step.
 static const double step_parts[STEP_CANDIDATES] = {0.3, 0.7, 0.41, 0.59};
 
@@ -153,26 +154,62 @@ static void set_window(struct hexfog_plan *plan, int i, double start, double wid
     plan->end[i] = as_float(start + (width > least ? width : least));
 }
 
-static void choose_windows(struct hexfog_plan *plan, int32_t max_level)
+static void choose_windows(struct hexfog_plan *plan, int32_t max_level, int32_t middle)
 {
-    double middle = floor(max_level / 2.0);
-
     set_window(plan, 0, 0, max_level + 1.0);       // the whole map
     set_window(plan, 1, middle, 1);                // an edge of fog, one tile wide
     set_window(plan, 2, middle + 0.25, 0);         // as narrow as may be
     set_window(plan, 3, 0, (max_level + 1.0) / 2); // the outer half is all fog
 }
 
-static void choose_step_levels(struct survey *survey, int32_t max_level)
+static int by_level(const void *a, const void *b)
 {
-    int count = 0;
+    int32_t left = *(const int32_t *)a, right = *(const int32_t *)b;
 
+    return (left > right) - (left < right);
+}
+
+// Levels of a grid of texels, in order, so that fogs stand where the map has texels: levels may
+// be few and far between.
+static hexfog_status sample_levels(const struct hexfog_map *map, int32_t levels[SAMPLES],
+                                   struct hexfog_error *error)
+{
+    const struct hexfog_texture *texture = hexfog_map_texture(map);
+
+    for (int i = 0; i < SAMPLES; i++) {
+        int64_t column = (int64_t)texture->width_px * (2 * (i % SAMPLE_SIDE) + 1);
+        int64_t row = (int64_t)texture->height_px * (2 * (i / SAMPLE_SIDE) + 1);
+        struct hexfog_texel texel = {(int32_t)(column / (2 * SAMPLE_SIDE)),
+                                     (int32_t)(row / (2 * SAMPLE_SIDE))};
+        struct hexfog_value value;
+        hexfog_status status =
+            hexfog_field_at(map, hexfog_world_from_texel(texture, texel), &value, error);
+
+        if (status)
+            return status;
+        levels[i] = value.level;
+    }
+    qsort(levels, SAMPLES, sizeof *levels, by_level);
+    return HEXFOG_OK;
+}
+
+static hexfog_status choose_fogs(struct survey *survey, const struct hexfog_map *map,
+                                 struct hexfog_error *error)
+{
+    int32_t levels[SAMPLES];
+    int count = 0;
+    hexfog_status status = sample_levels(map, levels, error);
+
+    if (status)
+        return status;
     for (int quarter = 1; quarter <= HEXFOG_MAX_STEPS; quarter++) {
-        int32_t level = (int32_t)floor(max_level * quarter / 4.0);
+        int32_t level = levels[SAMPLES * quarter / 4];
         if (count == 0 || survey->step_level[count - 1] != level)
             survey->step_level[count++] = level;
     }
     survey->plan->step_count = count;
+    choose_windows(survey->plan, hexfog_map_facts(map).max_level, levels[SAMPLES / 2]);
+    return HEXFOG_OK;
 }
 
 // Of the candidates the one that leaves the fewest texels unjudged.
@@ -231,8 +268,9 @@ hexfog_status hexfog_plan_make(const struct hexfog_map *map,
 
     *plan = (struct hexfog_plan){0};
     choose_sizes(texture, rules->max_side_px, plan);
-    choose_windows(plan, facts.max_level);
-    choose_step_levels(&survey, facts.max_level);
+    status = choose_fogs(&survey, map, error);
+    if (status)
+        return status;
     survey.level_bytes = (size_t)facts.max_level / 8 + 1;
     plan->is_drawn = hexfog_alloc_zeroed((size_t)plan->strip_count, sizeof *plan->is_drawn);
     if (!plan->is_drawn)

@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Turns a description into the figures of its board.
-#include <string.h>
+// Turns a description into the figures of its board; a texture goes to info_texture.
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/info.h"
+#include "cli/info_texture.h"
 #include "cli/message.h"
 #include "cli/result.h"
-#include "encode/format.h"
 #include "encode/recover.h"
-
-static hexfog_status refuse_texture(const struct hexfog_settings *settings)
-{
-    const char *path = settings->operands[0];
-    size_t length = strlen(path);
-    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
-        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
-        size_t suffix_length = strlen(suffix);
-        if (length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0)
-            return hexfog_usage_error(settings, "'%s' is a texture; this version tells of"
-                                      " descriptions only", path);
-    }
-    return HEXFOG_OK;
-}
 
 static void gather_geometry(struct hexfog_info *info)
 {
@@ -54,8 +39,10 @@ static void gather(struct hexfog_info *info)
         gather_geometry(info);
         // What a bake would need is told, not asked for: --max-memory is for this run.
         (void)hexfog_bake_plan(job, &error);
-        if (hexfog_histogram_make(&job->board.description, job->board.map, &info->histogram,
-                                  &error) != HEXFOG_OK)
+        if (hexfog_filter_error_measure(&job->board.description, job->board.map,
+                                        &info->filter_error, &error) != HEXFOG_OK
+            || hexfog_histogram_make(&job->board.description, job->board.map, &info->histogram,
+                                     &error) != HEXFOG_OK)
             hexfog_diagnose(diagnostics, &error);
     }
     hexfog_print_diagnostics(job->settings, diagnostics);
@@ -89,11 +76,11 @@ static hexfog_status write_report(const struct hexfog_info *info, enum hexfog_re
 
 hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
 {
+    if (hexfog_is_texture(settings->operands[0]))
+        return hexfog_info_of_texture(settings);
     struct hexfog_info info = { .job.settings = settings };
     enum hexfog_report_form form;
     hexfog_status status = hexfog_report_form_of(settings, &form);
-    if (status == HEXFOG_OK)
-        status = refuse_texture(settings);
     if (status == HEXFOG_OK && settings->report
         && hexfog_is_same_file(settings->report, settings->operands[0]))
         status = hexfog_usage_error(settings, "--report: '%s' is the description itself",

@@ -162,8 +162,15 @@ static const struct hexfog_option *const diff_groups[] = {
 static const struct hexfog_option *const hash_groups[] = {
     hash_options, result_options, common_options, NULL
 };
+static const struct hexfog_option info_options[] = {
+    LEVEL_SCALE,
+    TAKES(WORD, "progress", 0, "auto|always|never", progress,
+          "progress bar (default: auto, on a terminal after half a second)"),
+    END
+};
+
 static const struct hexfog_option *const info_groups[] = {
-    result_options, reading_options, common_options, NULL
+    info_options, result_options, reading_options, common_options, NULL
 };
 static const struct hexfog_option *const verify_groups[] = {
     verify_options, result_options, reading_options, common_options, NULL
@@ -188,7 +195,8 @@ const struct hexfog_command hexfog_commands[] = {
       "print a hash of the texels of each file, or check the files of a list", "FILE...", 1,
       INT_MAX, hash_groups },
     { "info", hexfog_command_info,
-      "print a description's geometry, levels, memory and file sizes", "DESC", 1, 1, info_groups },
+      "print what a texture holds, or a description's geometry, levels, memory and file sizes",
+      "FILE", 1, 1, info_groups },
     { "schema", hexfog_command_schema,
       "print a JSON Schema, or without NAME the list of their names", "[NAME]", 0, 1,
       common_groups },

@@ -3,6 +3,7 @@
 #ifndef HEXFOG_CLI_INFO_H
 #define HEXFOG_CLI_INFO_H
 
+#include "check/filter_error.h"
 #include "cli/bake_job.h"
 #include "cli/histogram.h"
 
@@ -13,6 +14,7 @@ struct hexfog_info {
     double level_scale;         /* the description's, "auto" settled */
     double texel_world[2];      /* width and height of a texel */
     double texels_per_tile;     /* over the tile width: w pointy, h flat */
+    struct hexfog_filter_error filter_error;
 };
 
 void hexfog_info_as_text(const struct hexfog_info *info, struct hexfog_text *text);

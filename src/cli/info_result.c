@@ -73,6 +73,9 @@ static void add_bake_text(const struct hexfog_info *info, struct hexfog_text *te
     hexfog_text_print(text, "levels       0..%d in the texture, 0..%d in the shape; level_scale"
                       " %.9g\n", (int)info->facts.max_level, (int)info->facts.shape_max_level,
                       info->level_scale);
+    hexfog_text_print(text, "filter       linear sampling is wrong by up to %.2g tile, %.2g on"
+                      " average (%d points)\n", info->filter_error.greatest,
+                      info->filter_error.mean, (int)info->filter_error.point_count);
     hexfog_text_print(text, "memory       map %s (%" PRId64 " tiles in play), bake up to %s with"
                       " %d thread%s\n",
                       hexfog_size_as_text(map_size, info->facts.memory_bytes),
@@ -196,6 +199,17 @@ static void add_levels(const struct hexfog_info *info, struct hexfog_json_writer
     hexfog_json_close(json, '}');
 }
 
+static void add_filter_error(const struct hexfog_info *info, struct hexfog_json_writer *json)
+{
+    const struct hexfog_filter_error *measured = &info->filter_error;
+    hexfog_json_open(json, "filter_error", '{');
+    hexfog_json_number(json, "greatest", measured->greatest);
+    hexfog_json_number(json, "mean", measured->mean);
+    add_point(json, "worst", measured->worst.x, measured->worst.y);
+    hexfog_json_integer(json, "points", measured->point_count);
+    hexfog_json_close(json, '}');
+}
+
 static void add_memory(const struct hexfog_info *info, struct hexfog_json_writer *json)
 {
     hexfog_json_open(json, "memory", '{');
@@ -226,7 +240,8 @@ void hexfog_info_as_json(const struct hexfog_info *info, struct hexfog_text *tex
         void (*add)(const struct hexfog_info *info, struct hexfog_json_writer *json);
     } parts[] = {
         { "grid", add_grid }, { "field", add_field }, { "texture", add_texture },
-        { "levels", add_levels }, { "memory", add_memory },
+        { "levels", add_levels }, { "filter_error", add_filter_error },
+        { "memory", add_memory },
     };
     const char *name = info->job.board.description.name;
     struct hexfog_json_writer json = { .text = text };

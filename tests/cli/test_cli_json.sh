@@ -54,8 +54,8 @@ END
 }
 
 schema_list() {
-    is "description fogmap report-bake report-info report-message" \
-        "$("$HEXFOG" schema | sort | tr '\n' ' ' | sed 's/ $//')"
+    is "description fogmap report-bake report-diff report-hash report-info report-message \
+report-verify" "$("$HEXFOG" schema | sort | tr '\n' ' ' | sed 's/ $//')"
     for name in $("$HEXFOG" schema); do
         "$HEXFOG" schema "$name" >schema.json
         holds schema.json "'$name' in it['\$id'] and it['title']"
@@ -142,8 +142,8 @@ info_refuses() {
     status_is 3 "$HEXFOG" info bad.json
     is "" "$(cat out)"
     has "bad.json:1:13: error: hexfog: " err
-    status_is 2 "$HEXFOG" info map.exr
-    has "'map.exr' is a texture" err
+    status_is 4 "$HEXFOG" info nosuch.exr
+    has "nosuch.exr: error: cannot be opened" err
     status_is 2 "$HEXFOG" info map.json --report map.json
     status_is 5 "$HEXFOG" info map.json --max-memory 100
     status_is 4 "$HEXFOG" info nosuch.json

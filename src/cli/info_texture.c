@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Turns a texture file into a report on it.
+#include "cli/info_texture.h"
+#include <fcntl.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "cli/message.h"
+#include "cli/number.h"
+#include "cli/progress.h"
+#include "cli/reading.h"
+#include "cli/result.h"
+#include "cli/target.h"
+#include "encode/format.h"
+
+static bool is_named_so(const char *path)
+{
+    size_t length = strlen(path);
+    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
+        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
+        size_t suffix_length = strlen(suffix);
+        if (length > suffix_length && strcasecmp(path + length - suffix_length, suffix) == 0)
+            return true;
+    }
+    return false;
+}
+
+// The first bytes of each kind; no JSON begins so.
+static bool begins_so(const char *path)
+{
+    static const char *const begins[] = { "#?", "\x76\x2f\x31\x01", "\x89PNG", "\xabKTX" };
+    char bytes[4] = "";
+    struct stat file;
+    if (strcmp(path, "-") == 0 || stat(path, &file) != 0 || !S_ISREG(file.st_mode))
+        return false;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return false;
+    ssize_t count = read(descriptor, bytes, sizeof bytes);
+    close(descriptor);
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (count >= (ssize_t)strlen(begins[i]) && memcmp(bytes, begins[i], strlen(begins[i])) == 0)
+            return true;
+    return false;
+}
+
+bool hexfog_is_texture(const char *path)
+{
+    return begins_so(path) || is_named_so(path);
+}
+
+// In the child ---------------------------------------------------------------
+
+struct shared {
+    struct hexfog_progress progress;
+    struct hexfog_texture_stats stats;
+};
+
+struct reading {
+    const struct hexfog_texture_report *report;
+    double level_scale;
+};
+
+static hexfog_status update(void *context, int32_t rows_done, int32_t rows_total,
+                            struct hexfog_error *error)
+{
+    struct shared *shared = context;
+    shared->progress.width_px = shared->stats.info.width_px;
+    return hexfog_progress_update(&shared->progress, rows_done, rows_total, error);
+}
+
+static hexfog_status read_texture(void *context, void *memory, struct hexfog_error *error)
+{
+    const struct reading *reading = context;
+    const struct hexfog_settings *settings = reading->report->settings;
+    struct shared *shared = memory;
+    struct hexfog_texture_stats_options options = {
+        .limits.max_memory_bytes = settings->max_memory_bytes,
+        .level_scale = reading->level_scale, .progress = update, .progress_context = shared
+    };
+    return hexfog_texture_stats_read(reading->report->path, &options, &shared->stats, error);
+}
+
+static void gather(struct hexfog_texture_report *report, struct shared *shared,
+                   double level_scale)
+{
+    struct reading reading = { report, level_scale };
+    struct hexfog_child child = hexfog_reading_child(report->settings, report->path, NULL);
+    child.work = read_texture;
+    child.context = &reading;
+    hexfog_progress_start(&shared->progress, report->settings, 0);
+    report->status = hexfog_run_child(&child, shared, sizeof *shared, &report->error);
+    hexfog_progress_end(&shared->progress);
+    report->stats = &shared->stats;
+    if (report->status == HEXFOG_OK)
+        return;
+    report->error.status = report->status;
+    hexfog_print_error(report->settings, &report->error);
+}
+
+// Results ----------------------------------------------------------------------
+
+static hexfog_status print_result(const struct hexfog_texture_report *report)
+{
+    struct hexfog_text text = { 0 };
+    if (report->settings->json)
+        hexfog_texture_report_as_json(report, &text);
+    else if (report->status == HEXFOG_OK)
+        hexfog_texture_report_as_text(report, &text);
+    hexfog_status status = hexfog_print_text(report->settings, &text);
+    hexfog_text_free(&text);
+    return status;
+}
+
+static hexfog_status write_report(const struct hexfog_texture_report *report,
+                                  enum hexfog_report_form form)
+{
+    struct hexfog_text text = { 0 };
+    struct hexfog_test_case test = { "texture", report->status, report->error.message };
+    if (form == HEXFOG_REPORT_JSON)
+        hexfog_texture_report_as_json(report, &text);
+    else
+        hexfog_junit(&text, "hexfog info", report->path, &test, 1);
+    hexfog_status status = hexfog_write_report(report->settings, &text);
+    hexfog_text_free(&text);
+    return status;
+}
+
+hexfog_status hexfog_info_of_texture(const struct hexfog_settings *settings)
+{
+    struct hexfog_texture_report report = { .settings = settings, .path = settings->operands[0] };
+    struct hexfog_error error = { 0 };
+    enum hexfog_report_form form;
+    double level_scale = 0;
+    hexfog_status status = hexfog_report_form_of(settings, &form);
+    if (status == HEXFOG_OK)
+        status = hexfog_read_level_scale(settings, &level_scale);
+    if (status == HEXFOG_OK && settings->report
+        && hexfog_is_same_file(settings->report, report.path))
+        status = hexfog_usage_error(settings, "--report: '%s' is the texture itself",
+                                    settings->report);
+    if (status != HEXFOG_OK)
+        return status;
+    struct shared *shared = hexfog_alloc_zeroed(1, sizeof *shared);
+    if (!shared) {
+        status = hexfog_fail_memory(&error, "the figures of a texture");
+        hexfog_print_error(settings, &error);
+        return status;
+    }
+    hexfog_set_memory_limit(settings->max_memory_bytes);
+    gather(&report, shared, level_scale);
+    hexfog_set_memory_limit(0); // it is for reading, not for telling what was read
+    status = hexfog_worse_status(report.status, print_result(&report));
+    if (form != HEXFOG_REPORT_NONE)
+        status = hexfog_worse_status(status, write_report(&report, form));
+    hexfog_free(shared);
+    return status;
+}

@@ -64,8 +64,10 @@ void hexfog_frame_draw(const struct hexfog_frames *frames, int32_t frame,
             hexfog_put_pixel(canvas, x, y,
                              pixel_of(frames, shares,
                                       (size_t)y * (size_t)frames->width_px + (size_t)x));
-    if (frames->overlay)
-        hexfog_overlay_draw(frames->overlay, canvas);
+    if (frames->overlay) {
+        struct hexfog_rgb8 ink = hexfog_ink_for(frames->scene, frames->fog);
+        hexfog_overlay_draw(frames->overlay, frames->board ? NULL : &ink, canvas);
+    }
 }
 
 void hexfog_planes_draw(const uint16_t *planes, int32_t width_px, int32_t height_px,

@@ -48,7 +48,8 @@ static uint8_t line_at(const struct pen *pen, struct hexfog_texel pixel)
         double distance = (1 - e) * pen->view->apothem_px[k];
         if (distance >= pen->border_half_px + 0.5)
             continue;
-        bool is_in = hexfog_is_in_shape(map, tile), is_next = hexfog_is_in_shape(map, across(tile, k));
+        bool is_in = hexfog_is_in_shape(map, tile);
+        bool is_next = hexfog_is_in_shape(map, across(tile, k));
         if (is_in || is_next)
             most = fmax(most, coverage(is_in && is_next ? pen->half_px : pen->border_half_px,
                                        distance));
@@ -98,11 +99,29 @@ void hexfog_overlay_free(struct hexfog_overlay *overlay)
     *overlay = (struct hexfog_overlay){ 0 };
 }
 
-// Two thirds of black or white: the fog's border still shows through.
-static void draw_line(uint8_t *pixel, uint8_t cover)
+struct hexfog_rgb8 hexfog_ink_for(struct hexfog_rgb8 a, struct hexfog_rgb8 b)
+{
+    int dark = hexfog_lightness(a), light = hexfog_lightness(b);
+
+    if (dark > light) {
+        int swapped = dark;
+        dark = light;
+        light = swapped;
+    }
+    // Black is `dark` away from the nearer one, white 255 - light, grey half of what is between.
+    if (dark >= 255 - light && 2 * dark >= (light - dark) / 2)
+        return (struct hexfog_rgb8){ 0, 0, 0 };
+    if (2 * (255 - light) >= (light - dark) / 2)
+        return (struct hexfog_rgb8){ 255, 255, 255 };
+    uint8_t grey = (uint8_t)((dark + light) / 2);
+    return (struct hexfog_rgb8){ grey, grey, grey };
+}
+
+// Two thirds of the ink: the fog's border still shows through.
+static void draw_line(uint8_t *pixel, uint8_t cover, const struct hexfog_rgb8 *given)
 {
     struct hexfog_rgb8 under = { pixel[0], pixel[1], pixel[2] };
-    struct hexfog_rgb8 ink = hexfog_contrast(under);
+    struct hexfog_rgb8 ink = given ? *given : hexfog_contrast(under);
     struct hexfog_rgb8 mix = hexfog_mix(ink, under, HEXFOG_WHOLE_SHARE
                                                         - HEXFOG_WHOLE_SHARE * 2U * cover / 765U);
     pixel[0] = mix.r;
@@ -110,7 +129,8 @@ static void draw_line(uint8_t *pixel, uint8_t cover)
     pixel[2] = mix.b;
 }
 
-void hexfog_overlay_draw(const struct hexfog_overlay *overlay, const struct hexfog_canvas *canvas)
+void hexfog_overlay_draw(const struct hexfog_overlay *overlay, const struct hexfog_rgb8 *ink,
+                         const struct hexfog_canvas *canvas)
 {
     for (int32_t y = 0; y < overlay->height_px; y++)
         for (int32_t x = 0; x < overlay->width_px; x++) {
@@ -120,6 +140,6 @@ void hexfog_overlay_draw(const struct hexfog_overlay *overlay, const struct hexf
             if (overlay->ink[4 * i + 3])
                 memcpy(pixel, overlay->ink + 4 * i, 3);
             else if (overlay->line[i])
-                draw_line(pixel, overlay->line[i]);
+                draw_line(pixel, overlay->line[i], ink);
         }
 }

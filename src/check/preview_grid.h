@@ -17,8 +17,12 @@ hexfog_status hexfog_overlay_make(const struct hexfog_map *map, int32_t width_px
                                   int32_t height_px, struct hexfog_overlay *overlay,
                                   struct hexfog_error *error);
 void hexfog_overlay_free(struct hexfog_overlay *overlay);
-/* Lays it over the upper left part of a picture. */
-void hexfog_overlay_draw(const struct hexfog_overlay *overlay, const struct hexfog_canvas *canvas);
+/* Lays it over the upper left part of a picture. Lines are drawn in `ink`; NULL: black or
+ * white, whichever stands out from what is under each pixel. */
+void hexfog_overlay_draw(const struct hexfog_overlay *overlay, const struct hexfog_rgb8 *ink,
+                         const struct hexfog_canvas *canvas);
+/* One ink that stands out from both colours and what lies between, or as far as any does. */
+struct hexfog_rgb8 hexfog_ink_for(struct hexfog_rgb8 a, struct hexfog_rgb8 b);
 
 /* The colours of the axes: orange for q, blue for r. */
 extern const struct hexfog_rgb8 hexfog_axis_colours[2];

@@ -12,7 +12,7 @@ const struct hexfog_rgb8 hexfog_axis_colours[2] = { { 255, 176, 38 }, { 110, 196
 static const struct hexfog_rgb8 white = { 255, 255, 255 }, black = { 0, 0, 0 };
 
 // How far a text may reach towards its tile's edges (1: to the edge): as a rule, and at most.
-static const double easy_reach = 0.62, most_reach = 0.9;
+static const double easy_reach = 0.46, most_reach = 0.9;
 
 // Ink -------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ static void draw_axis(const struct axis *axis)
     struct hexfog_place_px next = hexfog_px_of_tile(axis->view, tile_on(axis, last + 1));
     struct hexfog_place_px tip = { end.x + 0.42 * (next.x - end.x),
                                    end.y + 0.42 * (next.y - end.y) };
-    int32_t spread = axis->view->least_apothem_px > 60 ? 2 : axis->view->least_apothem_px > 14;
+    int32_t spread = axis->view->least_apothem_px > 36;
     struct stylus rim = { .colour = black, .spread = spread + 1 };
     struct stylus ink = { .colour = colour, .spread = spread };
 

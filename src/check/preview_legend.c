@@ -115,9 +115,12 @@ static void draw_numbers(struct bar *bar)
     const struct hexfog_legend *is = bar->legend;
     double step = step_of(bar), first = ceil(is->least / step) * step;
     int32_t free_px = 0;
+    int i = 0;
 
-    for (int i = 0; first + i * step <= is->most + step * 1e-6; i++)
+    for (; first + i * step <= is->most + step * 1e-6; i++)
         free_px = draw_number(bar, first + i * step, free_px);
+    if (first + (i - 1) * step < is->most - step * 1e-6)
+        draw_number(bar, is->most, free_px);
 }
 
 void hexfog_legend_draw(const struct hexfog_legend *legend, const struct hexfog_canvas *canvas,

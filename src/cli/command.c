@@ -153,6 +153,48 @@ static const struct hexfog_option shader_options[] = {
     END
 };
 
+static const struct hexfog_option preview_options[] = {
+    TAKES(LIST, "output", 'o', "OUT", outputs,
+          "the picture: .png for one frame, .gif for the fog moving (- is standard output)"),
+    TAKES(TEXT, "range", 0, "START:END", range,
+          "where the fog begins and where it is full, in tiles of F; of a .gif only its width"
+          " (default: one tile at the middle level)"),
+    TAKES(TEXT, "from", 0, "F", from, "where the fog begins in a .gif's first frame (default: 0)"),
+    TAKES(TEXT, "to", 0, "F", until,
+          "where it begins in the last one (default: beyond the greatest level)"),
+    TAKES(COUNT, "frames", 0, "N", frames, "frames of a .gif (default: 24)"),
+    TAKES(WORD, "law", 0, "linear|exp|exp2", law,
+          "how the fog thickens; under exp and exp2, 5 % of the scene is left at END"
+          " (default: linear)"),
+    TAKES(WORD, "look", 0, "plain|watercolour", look,
+          "watercolour: a pixel is in the fog or out of it, along an uneven border with an"
+          " outline (default: plain)"),
+    TAKES(TEXT, "size", 0, "N|WxH", size,
+          "pixels of the longer side, or of both (default: a pixel a texel, or one of --over's;"
+          " at most 4096 of a .png, 512 of a .gif)"),
+    FLAG("grid", 0, grid,
+         "outlines of the tiles, their levels, and the axes of q and r, as far as there is room"),
+    TAKES(TEXT, "desc", 0, "DESC", description,
+          "the description that tells --grid where a texture's tiles are"),
+    TAKES(WORD, "channel", 0, "r|g|f", channel,
+          "false colours of the level, of G, or of F = level + G, with a legend below"),
+    TAKES(TEXT, "over", 0, "BOARD.png", over,
+          "draw the fog over this picture of the map, scaled onto the texture's rectangle"),
+    TAKES(TEXT, "scene-color", 0, "COLOR", scene_color,
+          "colour without fog: #rrggbb, or R,G,B of 0 to 1"),
+    TAKES(TEXT, "fog-color", 0, "COLOR", fog_color, "colour of full fog"),
+    TAKES(TEXT, "background", 0, "COLOR", background,
+          "colour under the legend, and where --over's picture is transparent (default: white)"),
+    LEVEL_SCALE,
+    FLAG("mkdir", 0, make_folders, "make the picture's folder where it is missing"),
+    FLAG("fsync", 0, sync, "have the disk confirm the file before it replaces the old one"),
+    TAKES(COUNT, "jobs", 'j', "N", jobs,
+          "threads (default: the CPUs that this process may use)"),
+    TAKES(WORD, "progress", 0, "auto|always|never", progress,
+          "progress bar (default: auto, on a terminal after half a second)"),
+    END
+};
+
 static const struct hexfog_option *const bake_groups[] = {
     bake_options, reading_options, result_options, common_options, NULL
 };
@@ -162,18 +204,14 @@ static const struct hexfog_option *const diff_groups[] = {
 static const struct hexfog_option *const hash_groups[] = {
     hash_options, result_options, common_options, NULL
 };
-static const struct hexfog_option info_options[] = {
-    LEVEL_SCALE,
-    TAKES(WORD, "progress", 0, "auto|always|never", progress,
-          "progress bar (default: auto, on a terminal after half a second)"),
-    END
-};
-
 static const struct hexfog_option *const info_groups[] = {
-    info_options, result_options, reading_options, common_options, NULL
+    result_options, reading_options, common_options, NULL
 };
 static const struct hexfog_option *const verify_groups[] = {
     verify_options, result_options, reading_options, common_options, NULL
+};
+static const struct hexfog_option *const preview_groups[] = {
+    preview_options, reading_options, common_options, NULL
 };
 static const struct hexfog_option *const shader_groups[] = {
     shader_options, reading_options, common_options, NULL
@@ -195,8 +233,10 @@ const struct hexfog_command hexfog_commands[] = {
       "print a hash of the texels of each file, or check the files of a list", "FILE...", 1,
       INT_MAX, hash_groups },
     { "info", hexfog_command_info,
-      "print what a texture holds, or a description's geometry, levels, memory and file sizes",
-      "FILE", 1, 1, info_groups },
+      "print a description's geometry, levels, memory and file sizes", "DESC", 1, 1, info_groups },
+    { "preview", hexfog_command_preview,
+      "draw the fog of a description or texture: one frame, or the fog moving", "FILE", 1, 1,
+      preview_groups },
     { "schema", hexfog_command_schema,
       "print a JSON Schema, or without NAME the list of their names", "[NAME]", 0, 1,
       common_groups },

@@ -51,6 +51,11 @@ struct hexfog_settings {
     bool all;
     int language;                    /* 1 + enum hexfog_shader_language, 0 = not given */
 
+    const char *range, *from, *until, *size, *over; /* until: --to */
+    const char *description;         /* --desc */
+    int frames, law, look, channel;  /* 0 = not given; law: 1 + enum hexfog_law; channel: r, g, f */
+    bool grid;
+
     struct hexfog_words ignored;     /* --ignore */
     const char *max_g_error, *allow_texels, *max_level_errors, *level_scale, *image;
     bool check;

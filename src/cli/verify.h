@@ -55,8 +55,6 @@ struct hexfog_verify_run {
 /* Reads --decoder, --gpu and the colours; prints a usage error. */
 hexfog_status hexfog_verify_request_read(const struct hexfog_settings *settings,
                                          struct hexfog_verify_request *request);
-/* "#rrggbb" or "R,G,B" with numbers from 0 to 1. */
-bool hexfog_read_colour(const char *text, float colour[3]);
 /* Proves one texture, in child processes; fills everything but its path and output. */
 void hexfog_verify_texture(const struct hexfog_verify_request *request,
                            struct hexfog_verified *verified);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/decimal.h"
+#include "cli/colour.h"
 #include "cli/message.h"
 #include "cli/verify.h"
 
@@ -37,45 +37,6 @@ static hexfog_status read_gpu(const struct hexfog_settings *settings,
                               given);
 }
 
-static int hex_digit(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *found = c ? strchr(digits, c | (c >= 'A' && c <= 'F' ? 0x20 : 0)) : NULL;
-    return found ? (int)(found - digits) : -1;
-}
-
-static bool read_hex_colour(const char *text, float colour[3])
-{
-    if (strlen(text) != 7)
-        return false;
-    for (int i = 0; i < 3; i++) {
-        int high = hex_digit(text[1 + 2 * i]), low = hex_digit(text[2 + 2 * i]);
-        if (high < 0 || low < 0)
-            return false;
-        colour[i] = (float)(16 * high + low) / 255.0F;
-    }
-    return true;
-}
-
-// hexfog_parse_decimal reads JSON's numbers: no spaces, no sign but a minus.
-static bool read_number_colour(const char *text, float colour[3])
-{
-    for (int i = 0; i < 3; i++) {
-        const char *end = text;
-        double value = *text >= '0' && *text <= '9' ? hexfog_parse_decimal(text, &end) : -1;
-        if (end == text || *end != (i < 2 ? ',' : '\0') || value > 1)
-            return false;
-        colour[i] = (float)value;
-        text = end + 1;
-    }
-    return true;
-}
-
-bool hexfog_read_colour(const char *text, float colour[3])
-{
-    return *text == '#' ? read_hex_colour(text, colour) : read_number_colour(text, colour);
-}
-
 hexfog_status hexfog_verify_request_read(const struct hexfog_settings *settings,
                                          struct hexfog_verify_request *request)
 {
@@ -90,9 +51,8 @@ hexfog_status hexfog_verify_request_read(const struct hexfog_settings *settings,
     };
     for (int i = 0; i < 3; i++) {
         request->has_colour[i] = given[i] != NULL;
-        if (given[i] && !hexfog_read_colour(given[i], request->colour[i]))
-            return hexfog_usage_error(settings, "--%s: '%s' is neither #rrggbb nor R,G,B with"
-                                      " numbers from 0 to 1", names[i], given[i]);
+        if (hexfog_read_colour_option(settings, names[i], given[i], request->colour[i]))
+            return HEXFOG_USAGE;
     }
     return read_gpu(settings, request);
 }

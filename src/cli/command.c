@@ -204,8 +204,15 @@ static const struct hexfog_option *const diff_groups[] = {
 static const struct hexfog_option *const hash_groups[] = {
     hash_options, result_options, common_options, NULL
 };
+static const struct hexfog_option info_options[] = {
+    LEVEL_SCALE,
+    TAKES(WORD, "progress", 0, "auto|always|never", progress,
+          "progress bar (default: auto, on a terminal after half a second)"),
+    END
+};
+
 static const struct hexfog_option *const info_groups[] = {
-    result_options, reading_options, common_options, NULL
+    info_options, result_options, reading_options, common_options, NULL
 };
 static const struct hexfog_option *const verify_groups[] = {
     verify_options, result_options, reading_options, common_options, NULL
@@ -233,7 +240,8 @@ const struct hexfog_command hexfog_commands[] = {
       "print a hash of the texels of each file, or check the files of a list", "FILE...", 1,
       INT_MAX, hash_groups },
     { "info", hexfog_command_info,
-      "print a description's geometry, levels, memory and file sizes", "DESC", 1, 1, info_groups },
+      "print what a texture holds, or a description's geometry, levels, memory and file sizes",
+      "FILE", 1, 1, info_groups },
     { "preview", hexfog_command_preview,
       "draw the fog of a description or texture: one frame, or the fog moving", "FILE", 1, 1,
       preview_groups },

@@ -207,7 +207,7 @@ hexfog_status hexfog_assign(struct hexfog_node **root, const char *argument, boo
     char quoted[HEXFOG_KEY_PATH_BYTES];
     struct hexfog_scan_options options = {
         .jsonc = jsonc, .file = file, .first_column = 1 + characters(argument, path_bytes + 1),
-        .path = hexfog_quote(quoted, sizeof quoted, assignment->path),
+        .path = hexfog_quote(quoted, sizeof quoted, assignment->path), .is_argument = true,
     };
     if (!split_path(&walk, argument))
         return report_usage(&walk, argument, path_bytes == 0 ? "has no key path before the ="

@@ -25,8 +25,9 @@ static bool open_frame(struct hexfog_scanner *s, bool is_list)
         return hexfog_scanner_fail(s, "D28", here(s), "nested too deeply (allowed: %d levels)",
                                    HEXFOG_MAX_NESTING);
     struct hexfog_frame *parent = s->depth > 0 ? &s->frames[s->depth - 1] : NULL;
-    s->frames[s->depth] = (struct hexfog_frame){ .is_list = is_list,
-                                          .counts_tiles = is_list && holds_tiles(parent) };
+    s->frames[s->depth] = (struct hexfog_frame){ .place = { s->line, s->column },
+                                                 .is_list = is_list,
+                                                 .counts_tiles = is_list && holds_tiles(parent) };
     s->depth++;
     hexfog_scanner_advance(s, 1);
     return hexfog_scanner_skip_space(s);
@@ -121,8 +122,25 @@ static bool scan_value(struct hexfog_scanner *s)
     return c == '"' ? hexfog_scanner_read_string(s) : hexfog_scanner_read_word(s);
 }
 
+// A texture in the description's place: its first bytes say so.
+static const char *texture_kind(const struct hexfog_scanner *s)
+{
+    static const struct { const char *bytes, *kind; } kinds[] = {
+        { "\x76\x2f\x31\x01", "an OpenEXR" }, { "#?RADIANCE", "a Radiance .hdr" },
+        { "#?RGBE", "a Radiance .hdr" }, { "\x89PNG\r\n\x1a\n", "a PNG" },
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (s->length >= strlen(kinds[i].bytes) &&
+            memcmp(s->text, kinds[i].bytes, strlen(kinds[i].bytes)) == 0)
+            return kinds[i].kind;
+    return NULL;
+}
+
 static bool scan_all(struct hexfog_scanner *s)
 {
+    if (texture_kind(s))
+        return hexfog_scanner_fail(s, "D1", here(s), "this is %s texture, not a description",
+                                   texture_kind(s));
     if (s->length >= 3 && memcmp(s->text, "\xef\xbb\xbf", 3) == 0) {
         s->at = 3;
         blank(s, 0, 3);

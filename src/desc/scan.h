@@ -31,6 +31,7 @@ struct hexfog_scan_options {
     uint32_t file;         /* of the places that are reported */
     uint32_t first_column; /* of the text's first character */
     const char *path;      /* key path in front of those in messages; "" = none */
+    bool is_argument;      /* of --set: a shell may have taken the quotes of a string */
 };
 
 /*

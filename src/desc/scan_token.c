@@ -2,6 +2,8 @@
 // Turns the scanner's position into one behind a string, number or word, or into a fault.
 #include "desc/scanner.h"
 
+#include <stdio.h>
+
 #include "base/decimal.h"
 #include "base/text.h"
 
@@ -101,7 +103,7 @@ static bool is_word_byte(char c)
            c == '.' || c == '+' || c == '-' || c == '_';
 }
 
-static size_t word_length(const struct hexfog_scanner *s, size_t at)
+size_t hexfog_scanner_word_length(const struct hexfog_scanner *s, size_t at)
 {
     size_t end = at;
     while (end < s->length && is_word_byte(s->text[end]))
@@ -164,16 +166,45 @@ static bool scan_number(struct hexfog_scanner *s, size_t length)
     return true;
 }
 
+// The text of an argument that is a string but for its quotes, which the shell took away.
+static bool lacks_quotes(const struct hexfog_scanner *s)
+{
+    const char *text = s->text + s->at;
+    size_t length = s->length - s->at;
+    if (!s->options->is_argument || s->depth > 0 || length == 0 || strchr("-[{'", *text) ||
+        (*text >= '0' && *text <= '9'))
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] <= ' ' || strchr("\"'\\\x7f", text[i]))
+            return false;
+    return hexfog_utf8_length(text, length) > 0;
+}
+
+static bool fail_without_quotes(struct hexfog_scanner *s)
+{
+    size_t length = s->length - s->at;
+    char word[48];
+    snprintf(word, sizeof word, "%.*s", (int)(length < 40 ? length : 40), s->text + s->at);
+    return hexfog_scanner_fail(s, "D1", here(s), "%s is not a value: the shell takes a string's "
+                               "double quotes away (write --set %s='\"%s\"'; allowed: a number "
+                               "such as 1.5, a string in double quotes, true, false, null, [...], "
+                               "{...})", word, s->options->path, word);
+}
+
 bool hexfog_scanner_read_word(struct hexfog_scanner *s)
 {
     const char *word = s->text + s->at;
-    size_t length = word_length(s, s->at);
+    size_t length = hexfog_scanner_word_length(s, s->at);
+    bool is_known = (length == 4 && (memcmp(word, "true", 4) == 0 ||
+                                     memcmp(word, "null", 4) == 0)) ||
+                    (length == 5 && memcmp(word, "false", 5) == 0);
+    if (!is_known && lacks_quotes(s))
+        return fail_without_quotes(s);
     if (length == 0)
         return hexfog_scanner_fail_expected(s, "a value");
     if (*word == '-' || (*word >= '0' && *word <= '9'))
         return scan_number(s, length);
-    if ((length == 4 && (memcmp(word, "true", 4) == 0 || memcmp(word, "null", 4) == 0)) ||
-        (length == 5 && memcmp(word, "false", 5) == 0)) {
+    if (is_known) {
         hexfog_scanner_advance(s, length);
         return true;
     }

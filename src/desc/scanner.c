@@ -56,28 +56,54 @@ bool hexfog_scanner_fail(struct hexfog_scanner *s, const char *rule, struct hexf
     return false;
 }
 
+static bool fail_at_end(struct hexfog_scanner *s, const char *expected)
+{
+    const struct hexfog_frame *open = s->depth > 0 ? &s->frames[s->depth - 1] : NULL;
+    if (!open)
+        return hexfog_scanner_fail(s, "D1", here(s), "the text ends here, where %s was expected",
+                                   expected);
+    return hexfog_scanner_fail(s, "D1", here(s), "the text ends here, where %s was expected; the "
+                               "%c in line %u, column %u is still open", expected,
+                               open->is_list ? '[' : '{', open->place.line, open->place.column);
+}
+
+// What stands there, as a message shows it: a whole word, or one character.
+static const char *found(const struct hexfog_scanner *s, size_t character_bytes,
+                         char quoted[HEXFOG_QUOTE_BYTES])
+{
+    char text[44] = "";
+    size_t word = hexfog_scanner_word_length(s, s->at);
+    size_t length = word > character_bytes ? word : character_bytes;
+    if (peek(s) == '"')
+        return "a string";
+    memcpy(text + 1, s->text + s->at, length < 40 ? length : 40);
+    text[0] = text[strlen(text + 1) + 1] = '"';
+    return hexfog_quote(quoted, HEXFOG_QUOTE_BYTES, text);
+}
+
 bool hexfog_scanner_fail_expected(struct hexfog_scanner *s, const char *expected)
 {
     struct hexfog_mark mark = here(s);
-    char character[5] = "", quoted[HEXFOG_QUOTE_BYTES];
+    char quoted[HEXFOG_QUOTE_BYTES];
     if (at_end(s))
-        return hexfog_scanner_fail(s, "D1", mark, "the text ends here (expected %s)", expected);
+        return fail_at_end(s, expected);
     size_t count = hexfog_utf8_length(s->text + s->at, s->length - s->at);
     unsigned char c = (unsigned char)peek(s);
     if (count == 0)
         return hexfog_scanner_fail(s, "D3", mark, "byte 0x%02x is not UTF-8", c);
     if (c < 0x20 || c == 0x7f)
-        return hexfog_scanner_fail(s, "D1", mark, "control character 0x%02x (expected %s)", c,
-                                   expected);
+        return hexfog_scanner_fail(s, "D1", mark, "found control character 0x%02x where %s was "
+                                   "expected", c, expected);
     if (c == '/')
-        return hexfog_scanner_fail(s, "D1", mark, "/ (expected %s; comments are accepted in "
-                                   "*.jsonc files or with --jsonc)", expected);
+        return hexfog_scanner_fail(s, "D1", mark, "found / where %s was expected (comments are "
+                                   "accepted in *.jsonc files or with --jsonc)", expected);
     if (c == '\'')
-        return hexfog_scanner_fail(s, "D1", mark, "' (expected %s; strings stand in double quotes)",
-                                   expected);
-    memcpy(character, s->text + s->at, count);
-    return hexfog_scanner_fail(s, "D1", mark, "%s (expected %s)",
-                               hexfog_quote(quoted, sizeof quoted, character), expected);
+        return hexfog_scanner_fail(s, "D1", mark, "found ' where %s was expected (strings stand in "
+                                   "double quotes)", expected);
+    return hexfog_scanner_fail(s, "D1", mark, "found %s where %s was expected%s",
+                               found(s, count, quoted), expected, s->options->is_argument
+                               ? " (a shell takes double quotes away, but for those in '...')"
+                               : "");
 }
 
 // Inside a comment: steps over one character, which must be UTF-8.

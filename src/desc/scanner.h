@@ -9,6 +9,7 @@
 
 /* An open object or array: what the key path in messages is made of. */
 struct hexfog_frame {
+    struct hexfog_spot place; /* of the bracket */
     bool is_list; /* an array */
     bool counts_tiles; /* an array whose entries are listed tiles (D29) */
     const char *key; /* object: the latest key, as written, without quotes */
@@ -62,7 +63,8 @@ void hexfog_scanner_advance(struct hexfog_scanner *s, size_t count);
 /* Reports and returns false, so that a failing step ends with `return ...fail(...)`. */
 bool hexfog_scanner_fail(struct hexfog_scanner *s, const char *rule, struct hexfog_mark mark,
                          const char *format, ...) HEXFOG_PRINTF(4, 5);
-/* Whatever stands at the position is not what must stand there. */
+/* Whatever stands at the position is not what must stand there. At the end of the text the
+ * innermost open bracket is named. */
 bool hexfog_scanner_fail_expected(struct hexfog_scanner *s, const char *expected);
 /* White space, and comments in jsonc. */
 bool hexfog_scanner_skip_space(struct hexfog_scanner *s);
@@ -70,5 +72,7 @@ bool hexfog_scanner_skip_space(struct hexfog_scanner *s);
 bool hexfog_scanner_read_string(struct hexfog_scanner *s);
 /* A number, true, false or null. */
 bool hexfog_scanner_read_word(struct hexfog_scanner *s);
+/* Bytes from `at` on that belong to a number or word. */
+size_t hexfog_scanner_word_length(const struct hexfog_scanner *s, size_t at);
 
 #endif

@@ -93,7 +93,7 @@ static void check(struct hexfog_board *board, struct hexfog_output *output)
     } else if (output->format == HEXFOG_FORMAT_NONE) {
         hexfog_report(&reporter, "D22", output->place, "",
                       "\"%s\" does not end in the suffix of a format (allowed: "
-                      HEXFOG_SUFFIXES ")", output->path);
+                      HEXFOG_SUFFIXES "%s)", output->path, hexfog_suffix_hint(output->path));
     } else {
         struct hexfog_conflict conflicts[HEXFOG_MAX_CONFLICTS];
         size_t count = hexfog_output_conflicts(output, conflicts);

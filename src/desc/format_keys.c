@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #define BIT(value) (1u << (value))
 
@@ -36,6 +37,17 @@ const struct hexfog_format_keys *hexfog_format_keys_of_path(const char *path)
             return &formats[i];
     }
     return NULL;
+}
+
+const char *hexfog_suffix_hint(const char *path)
+{
+    size_t length = strlen(path);
+    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+        size_t suffix = strlen(formats[i].suffix);
+        if (length >= suffix && strcasecmp(path + length - suffix, formats[i].suffix) == 0)
+            return "; suffixes are in lower case";
+    }
+    return "";
 }
 
 const struct hexfog_format_keys *hexfog_format_keys_of(enum hexfog_format format)

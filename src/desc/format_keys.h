@@ -14,6 +14,8 @@ struct hexfog_format_keys {
 
 /* By the suffix of a path, NULL for an unknown one. Suffixes are case-sensitive. */
 const struct hexfog_format_keys *hexfog_format_keys_of_path(const char *path);
+/* What to say of a path of no format: "; suffixes are in lower case" where that helps. */
+const char *hexfog_suffix_hint(const char *path);
 /* NULL for HEXFOG_FORMAT_NONE. */
 const struct hexfog_format_keys *hexfog_format_keys_of(enum hexfog_format format);
 /* The suffixes as a message lists them: ".hdr, .exr, ...". */

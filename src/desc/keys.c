@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "desc/suggest.h"
+#include "desc/synonyms.h"
 
 enum { ALLOWED_BYTES = 320 };
 
@@ -38,22 +39,32 @@ static void join_allowed(char *out, const char *separator, const char *quote, co
     snprintf(out + used, ALLOWED_BYTES - used, "%s%s%s%s", separator, quote, word, quote);
 }
 
+// The key that an unknown one was meant to be: what its name stands for; else a misspelt key
+// of this object, before the same word in another one; in the end the nearest.
+static const char *meant_key(const struct hexfog_key_table *table, const char *name,
+                             char path[HEXFOG_KEY_PATH_BYTES])
+{
+    struct hexfog_suggestion nearest = { .word = name };
+    const char *home = home_of(name), *synonym_home;
+    const char *synonym = hexfog_synonym(table->name, name, &synonym_home);
+    if (synonym)
+        return strcmp(synonym_home, table->name) == 0
+                   ? synonym : hexfog_key_path(path, synonym_home, synonym);
+    for (size_t i = 0; i < table->count; i++)
+        hexfog_suggest(&nearest, table->keys[i].name);
+    if (home && nearest.distance > 2)
+        return hexfog_key_path(path, home, name);
+    return nearest.best;
+}
+
 static void report_unknown_key(const struct hexfog_object *object, const struct hexfog_node *member)
 {
-    const char *name = member->key->name, *home = home_of(name);
-    struct hexfog_suggestion nearest = { .word = name };
+    const char *name = member->key->name;
     char allowed[ALLOWED_BYTES] = "", path[HEXFOG_KEY_PATH_BYTES], quoted[HEXFOG_QUOTE_BYTES];
-    for (size_t i = 0; i < object->table->count; i++) {
+    for (size_t i = 0; i < object->table->count; i++)
         join_allowed(allowed, i ? ", " : "", "", object->table->keys[i].name);
-        hexfog_suggest(&nearest, object->table->keys[i].name);
-    }
-    // A misspelt key of this object comes before the same word elsewhere.
-    if (home && (!nearest.best || nearest.distance > 2))
-        nearest.best = hexfog_key_path(path, home, name);
-    if (nearest.best) {
-        join_allowed(allowed, "; did you mean ", "\"", nearest.best);
-        join_allowed(allowed, "?", "", "");
-    }
+    join_allowed(allowed, "; did you mean ", "\"", meant_key(object->table, name, path));
+    join_allowed(allowed, "?", "", "");
     hexfog_object_report(object, "D5", member->key->place, name, "unknown key \"%s\" (allowed: %s)",
                          hexfog_quote(quoted, sizeof quoted, name), allowed);
 }
@@ -107,23 +118,50 @@ void hexfog_report_missing(const struct hexfog_object *object, const char *name,
                          "required key is missing (allowed: %s)", hint);
 }
 
+// The base is read first, and --set last: what comes later overrides.
+static int order_of(uint32_t file)
+{
+    return file == HEXFOG_FILE_BASE ? -1 : (int)file;
+}
+
 static bool stands_before(const struct hexfog_place *a, const struct hexfog_place *b)
 {
     if (a->file != b->file)
-        return a->file < b->file;
+        return order_of(a->file) < order_of(b->file);
     return a->line != b->line ? a->line < b->line : a->column < b->column;
+}
+
+// How the later key gets rid of one that stands in a file before its own; "" in one file.
+static const char *removal(const struct hexfog_object *object, const struct hexfog_node *earlier,
+                           const struct hexfog_node *later, char text[ALLOWED_BYTES])
+{
+    const char *name = earlier->key->name;
+    char path[HEXFOG_KEY_PATH_BYTES];
+    if (earlier->key->place.file == later->key->place.file)
+        return "";
+    hexfog_key_path(path, object->path, name);
+    if (later->key->place.file == HEXFOG_FILE_SETS)
+        snprintf(text, ALLOWED_BYTES, "; remove %s, which stands in %s, with --set %s=null", name,
+                 object->reader->report.files[earlier->key->place.file], path);
+    else
+        snprintf(text, ALLOWED_BYTES, "; remove %s, which stands in %s, with \"%s\": null in "
+                 "%s here", name, object->reader->report.files[earlier->key->place.file], name,
+                 object->path);
+    return text;
 }
 
 bool hexfog_report_pair(const struct hexfog_object *object, const char *a, const char *b)
 {
     const struct hexfog_node *first = hexfog_object_get(object, a);
     const struct hexfog_node *second = hexfog_object_get(object, b);
+    char hint[ALLOWED_BYTES];
     if (!first || !second)
         return false;
-    const struct hexfog_node *later = stands_before(&first->key->place, &second->key->place)
-                                          ? second : first;
+    bool in_order = stands_before(&first->key->place, &second->key->place);
+    const struct hexfog_node *later = in_order ? second : first;
     hexfog_object_report(object, "D10", later->key->place, later->key->name,
-                         "%s and %s exclude each other (allowed: one of them)", a, b);
+                         "%s and %s exclude each other (allowed: one of them%s)", a, b,
+                         removal(object, in_order ? first : second, later, hint));
     return true;
 }
 

@@ -13,6 +13,9 @@
 #define HEXFOG_MAX_COORDINATE (1 << 20)
 #define HEXFOG_MAX_LEVEL ((1 << 24) - 2)
 
+/* What hexfog_place.file says, and the order in which errors are told. */
+enum { HEXFOG_FILE_DESCRIPTION, HEXFOG_FILE_BASE, HEXFOG_FILE_SETS };
+
 /* What one run of hexfog_description_read knows. */
 struct hexfog_reader {
     struct hexfog_reporter report;
@@ -81,7 +84,9 @@ void hexfog_object_report(const struct hexfog_object *object, const char *rule,
 /* D9 at the object's `{`, unless the description is partial; `hint` is what is allowed. */
 void hexfog_report_missing(const struct hexfog_object *object, const char *name,
                            const char *hint);
-/* D10 at the later of the two keys, when both are there. */
+/* D10 when both are there: at the later of the two keys in one file, else at that of the
+ * file that overrides (--set before the description, and that before its base), with how to
+ * remove the other one. */
 bool hexfog_report_pair(const struct hexfog_object *object, const char *a, const char *b);
 /* D6 for a value inside a list. */
 void hexfog_report_type(const struct hexfog_object *object, const struct hexfog_node *node,

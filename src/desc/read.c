@@ -9,9 +9,6 @@
 #include "base/file.h"
 #include "desc/merge.h"
 
-// What hexfog_place.file says.
-enum { FILE_DESCRIPTION, FILE_BASE, FILE_SETS };
-
 // Everything that lives as long as one read.
 struct sources {
     const struct hexfog_read_options *options;
@@ -50,8 +47,8 @@ static hexfog_status report_unreadable(struct hexfog_reader *reader, const struc
     if (status == HEXFOG_MEMORY)
         return status;
     if (strcmp(error->rule, "D27") == 0)
-        hexfog_report(&reader->report, "D27", (struct hexfog_place){ .file = FILE_BASE }, "", "%s",
-                      error->message);
+        hexfog_report(&reader->report, "D27", (struct hexfog_place){ .file = HEXFOG_FILE_BASE },
+                      "", "%s", error->message);
     else
         hexfog_report(&reader->report, "D21", key->place, "base", "%s", error->message);
     return HEXFOG_INPUT;
@@ -71,7 +68,7 @@ static hexfog_status parse_base(struct hexfog_reader *reader, struct sources *so
                                 const char *text, size_t length)
 {
     struct hexfog_scan_options options = scan_options(sources, reader->description->base_path,
-                                                      FILE_BASE);
+                                                      HEXFOG_FILE_BASE);
     hexfog_status status = hexfog_tree_read(text, length, &options, &reader->report,
                                             &sources->base);
     if (status != HEXFOG_OK)
@@ -82,10 +79,11 @@ static hexfog_status parse_base(struct hexfog_reader *reader, struct sources *so
         hexfog_report(&reader->report, "D6", root->place, "", "a base is an object, {...}");
         return HEXFOG_INPUT;
     }
-    if (base)
-        hexfog_report(&reader->report, "D21", base->key->place, "base",
-                      "a base has no base of its own (allowed: one base, in the description)");
-    return HEXFOG_OK;
+    if (!base)
+        return HEXFOG_OK;
+    hexfog_report(&reader->report, "D21", base->key->place, "base",
+                  "a base has no base of its own (allowed: one base, in the description)");
+    return HEXFOG_INPUT;
 }
 
 static hexfog_status read_base(struct hexfog_reader *reader, struct sources *sources,
@@ -108,7 +106,8 @@ static hexfog_status read_base(struct hexfog_reader *reader, struct sources *sou
     return status;
 }
 
-// The description merged over its base. INPUT: the base is not usable, and said so.
+// The description merged over its base. INPUT: the base is not usable, and said so; a null
+// is still no value then, but what removes a key that cannot be seen.
 static hexfog_status merge_base(struct hexfog_reader *reader, struct sources *sources)
 {
     struct hexfog_description *description = reader->description;
@@ -119,14 +118,16 @@ static hexfog_status merge_base(struct hexfog_reader *reader, struct sources *so
         hexfog_report(&reader->report, "D21", key->place, "base", "the path is empty");
         return HEXFOG_INPUT;
     }
-    description->base_path = base_path_of(description->files[FILE_DESCRIPTION], key->value.string);
-    description->files[FILE_BASE] = description->base_path
-                                        ? hexfog_copy_string(description->base_path) : NULL;
-    if (!description->files[FILE_BASE])
+    description->base_path = base_path_of(description->files[HEXFOG_FILE_DESCRIPTION],
+                                          key->value.string);
+    description->files[HEXFOG_FILE_BASE] =
+        description->base_path ? hexfog_copy_string(description->base_path) : NULL;
+    if (!description->files[HEXFOG_FILE_BASE])
         return HEXFOG_MEMORY;
     hexfog_status status = read_base(reader, sources, key);
-    if (status == HEXFOG_OK)
-        sources->root = hexfog_merge(sources->base.root, sources->root);
+    if (status != HEXFOG_MEMORY)
+        sources->root = hexfog_merge(status == HEXFOG_OK ? sources->base.root : NULL,
+                                     sources->root);
     return status;
 }
 
@@ -141,7 +142,8 @@ static hexfog_status apply_sets(struct hexfog_reader *reader, struct sources *so
         return HEXFOG_MEMORY;
     for (size_t i = 0; i < options->set_count; i++) {
         hexfog_status status = hexfog_assign(&sources->root, options->sets[i], options->jsonc,
-                                             FILE_SETS, &reader->report, &sources->assignments[i]);
+                                             HEXFOG_FILE_SETS, &reader->report,
+                                             &sources->assignments[i]);
         if (status == HEXFOG_MEMORY)
             return status;
         worst = status == HEXFOG_OK ? worst : status;
@@ -155,7 +157,8 @@ static hexfog_status read_trees(struct hexfog_reader *reader, struct sources *so
                                 const char *text, size_t length)
 {
     struct hexfog_scan_options options =
-        scan_options(sources, reader->description->files[FILE_DESCRIPTION], FILE_DESCRIPTION);
+        scan_options(sources, reader->description->files[HEXFOG_FILE_DESCRIPTION],
+                     HEXFOG_FILE_DESCRIPTION);
     hexfog_status status = hexfog_tree_read(text, length, &options, &reader->report,
                                             &sources->own);
     if (status != HEXFOG_OK)
@@ -189,7 +192,7 @@ static void read_root(struct hexfog_reader *reader, const struct hexfog_node *no
     hexfog_get_integer(&root, "hexfog", &version);
     hexfog_get_text(&root, "$schema", &text);
     base = hexfog_object_get(&root, "base");
-    if (base && base->key->place.file == FILE_SETS)
+    if (base && base->key->place.file == HEXFOG_FILE_SETS)
         hexfog_object_report(&root, "D21", base->key->place, "base",
                              "base cannot be set here (allowed: in the description's file)");
     hexfog_get_text(&root, "base", &text);
@@ -206,9 +209,11 @@ static void read_root(struct hexfog_reader *reader, const struct hexfog_node *no
 
 static bool name_files(struct hexfog_description *description, const char *file_name)
 {
-    description->files[FILE_DESCRIPTION] = hexfog_copy_string(file_name ? file_name : "<stdin>");
-    description->files[FILE_SETS] = hexfog_copy_string("--set");
-    return description->files[FILE_DESCRIPTION] && description->files[FILE_SETS];
+    char *own = hexfog_copy_string(file_name ? file_name : "<stdin>");
+    char *sets = hexfog_copy_string("--set");
+    description->files[HEXFOG_FILE_DESCRIPTION] = own;
+    description->files[HEXFOG_FILE_SETS] = sets;
+    return own && sets;
 }
 
 static void free_sources(struct sources *sources)

@@ -62,6 +62,11 @@ static void read_outside(const struct hexfog_object *object, struct hexfog_field
     field->outside = (enum hexfog_outside)word;
     if (!is_given || !field->has_levels || word != HEXFOG_OUTSIDE_EXTEND)
         return;
+    if (hexfog_object_get(object, "outside")->key->place.file !=
+        hexfog_object_get(object, "levels")->key->place.file) {
+        hexfog_report_pair(object, "outside", "levels");
+        return;
+    }
     hexfog_object_report(object, "D10", hexfog_object_get(object, "outside")->key->place, "outside",
                          "outside \"extend\" and levels exclude each other (allowed with levels: "
                          "\"fog\")");

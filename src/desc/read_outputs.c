@@ -2,6 +2,7 @@
 // Turns the `outputs` list into output records whose keys go together.
 #include "desc/read.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,13 +92,25 @@ static bool settle_format(const struct hexfog_object *object, struct hexfog_outp
     if (!format) {
         hexfog_object_report(object, "D22", output->place, "path",
                              "\"%s\" does not end in the suffix of a format (allowed: "
-                             HEXFOG_SUFFIXES ")",
-                             hexfog_quote(quoted, sizeof quoted, output->path));
+                             HEXFOG_SUFFIXES "%s)",
+                             hexfog_quote(quoted, sizeof quoted, output->path),
+                             hexfog_suffix_hint(output->path));
         return false;
     }
     output->format = format->format;
     report_conflicts(object, output);
     return true;
+}
+
+// `"outputs": ["a.exr"]` is what most people write first.
+static void report_bare_path(struct hexfog_reader *reader, const struct hexfog_node *node,
+                             const char *path)
+{
+    const struct hexfog_object object = { reader, node, &hexfog_output_keys, "", OUTPUTS };
+    char allowed[HEXFOG_QUOTE_BYTES + 80], value[HEXFOG_QUOTE_BYTES];
+    snprintf(allowed, sizeof allowed, "an object, {...}; did you mean {\"path\": %s}?",
+             hexfog_quote_value(value, node));
+    hexfog_report_type(&object, node, path, allowed);
 }
 
 static void read_output(struct hexfog_reader *reader, const struct hexfog_node *node,
@@ -109,6 +122,10 @@ static void read_output(struct hexfog_reader *reader, const struct hexfog_node *
     const char *text;
     *output = (struct hexfog_output){ .index = index, .place = node->place };
     hexfog_entry_path(path, "outputs", index);
+    if (node->kind == HEXFOG_NODE_STRING) {
+        report_bare_path(reader, node, path);
+        return;
+    }
     if (!hexfog_object_open(reader, node, &hexfog_output_keys, path, OUTPUTS, &object))
         return;
     read_keys(&object, output);

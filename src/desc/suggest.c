@@ -38,13 +38,9 @@ static size_t edit_distance(const char *a, size_t a_length, const char *b, size_
 
 void hexfog_suggest(struct hexfog_suggestion *suggestion, const char *candidate)
 {
-    size_t length = strlen(suggestion->word), candidate_length = strlen(candidate);
-    if (length > LONGEST || candidate_length > LONGEST)
-        return;
+    size_t length = least(strlen(suggestion->word), LONGEST);
+    size_t candidate_length = least(strlen(candidate), LONGEST);
     size_t distance = edit_distance(suggestion->word, length, candidate, candidate_length);
-    size_t longer = length > candidate_length ? length : candidate_length;
-    if (distance >= longer) // nothing in common
-        return;
     if (suggestion->best && distance >= suggestion->distance)
         return;
     suggestion->best = candidate;

@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* Feed each candidate, then read `best` (NULL when none shares a thing with the word). */
+/* Feed each candidate, then read `best`: the nearest, however far, by its `distance` in
+ * letters. Only the first 40 letters of a word count. */
 struct hexfog_suggestion {
     const char *word, *best;
     size_t distance;

@@ -49,7 +49,8 @@ static bool count_exactly(const struct request *request, const char *side, doubl
         return report_side(request, side, nearest);
     if (fabs(texels - nearest) > TEXEL_SLACK || nearest < 1) {
         hexfog_report(request->reporter, "D19", request->rules->resolution_place, request->key,
-                      "the given bounds are %s texels %s, not a whole number",
+                      "the given bounds are %s texels %s, not a whole number (allowed: bounds that "
+                      "make it one, or texture.width and texture.height instead)",
                       hexfog_decimal(text, texels), *side == 'w' ? "wide" : "high");
         return false;
     }

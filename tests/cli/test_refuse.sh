@@ -122,6 +122,16 @@ check "--set: a value that is not JSON is refused" \
     set_is_refused 1:15 "field.metric: " "sweep is not a value" "field.metric= sweep" 3
 check "--set: a word without quotes is told what a string is" \
     set_is_refused 1:6 "name: " "a string in double quotes" name=fog 3
+check "--set: a word without quotes is shown with those that a shell leaves" \
+    set_is_refused 1:14 "field.metric: seamless is not a value" \
+    "write --set field.metric='\"seamless\"'" field.metric=seamless 3
+check "--set: so is a path" set_is_refused 1:17 "outputs[0].path: out/a.exr is" \
+    "write --set outputs[0].path='\"out/a.exr\"'" outputs[0].path=out/a.exr 3
+check "--set: quotes that a shell took out of an object are missed" \
+    set_is_refused 1:11 "outputs[0]: " "a shell takes double quotes away" "outputs=[{path:a}]" 3
+check "--set: a key that excludes one of the description is told how to remove it" \
+    set_is_refused 1:9 "texture.texels_per_unit: width and texels_per_unit exclude each other" \
+    "--set texture.width=null" texture.texels_per_unit=3 3
 check "--set: without = it is a wrong command line" \
     set_is_refused 1:1 "" "has no =" texture.width 2
 check "--set: without a path it is a wrong command line" \
@@ -130,6 +140,12 @@ check "--set: an entry that is not there is refused" \
     set_is_refused 1:9 "outputs[3]" "there is no entry 3 in a list of 1" 'outputs[3].path="a.hdr"' 3
 check "--set: base cannot be set" \
     set_is_refused 1:1 "base: " "base cannot be set" 'base="a.json"' 3
+
+removal_works() {
+    status_is 0 "$HEXFOG" bake -n --output-dir "$HEXFOG_TMP" --set texture.texels_per_unit=3 \
+        --set texture.width=null --set texture.height=null "$board"
+}
+check "--set: removing a key that excludes another one works as told" removal_works
 
 standard_input_is_named() {
     printf '{ "hexfog": 2 }' | status_is 3 "$HEXFOG" bake - -o "$HEXFOG_TMP/map.hdr"

@@ -11,6 +11,7 @@
 #include "cli/settings.h"
 #include "cli/size.h"
 #include "cli/words.h"
+#include "desc/format_keys.h"
 #include "desc/suggest.h"
 
 enum { MOST_OPTIONS = 60, FIRST_LONG = 256 };
@@ -30,7 +31,10 @@ const char *hexfog_near_word(const struct hexfog_suggestion *suggestion)
 {
     size_t length = strlen(suggestion->word);
     size_t most = length < 3 ? 1 : length < 6 ? 2 : length / 3;
-    return suggestion->best && suggestion->distance <= most ? suggestion->best : NULL;
+    bool shares_a_letter = suggestion->distance < length
+                        || (suggestion->best && suggestion->distance < strlen(suggestion->best));
+    return suggestion->best && shares_a_letter && suggestion->distance <= most
+        ? suggestion->best : NULL;
 }
 
 static const struct hexfog_option *const program_groups[] = { hexfog_program_options, NULL };
@@ -91,7 +95,8 @@ static void complain_word(struct parser *parser, const struct hexfog_option *row
     struct hexfog_suggestion suggestion = { .word = given };
     for (int i = 0; i < MOST_WORDS && hexfog_word(row->argument, i + 1, words[i]); i++)
         hexfog_suggest(&suggestion, words[i]);
-    const char *near = hexfog_near_word(&suggestion);
+    // Where only one word is known, another one is something else, not a slip.
+    const char *near = strchr(row->argument, '|') ? hexfog_near_word(&suggestion) : NULL;
     complain(parser, "--%s: '%s' is not one of %s%s%s%s", row->name, given, row->argument,
              near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
@@ -219,6 +224,24 @@ static void parse(struct parser *parser, int argc, char **argv)
     settings->operand_count = argc - optind;
 }
 
+static bool has_option(const struct parser *parser, const char *name)
+{
+    for (size_t i = 0; i < parser->count; i++)
+        if (strcmp(parser->rows[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void complain_surplus(struct parser *parser, const char *operand)
+{
+    bool is_output = has_option(parser, "output") && hexfog_format_keys_of_path(operand);
+    if (is_output)
+        complain(parser, "one argument too many: '%s'; did you mean '-o %s'?", operand, operand);
+    else
+        complain(parser, "one argument too many: '%s'%s", operand,
+                 has_option(parser, "set") ? "; one description a run" : "");
+}
+
 static void check_operands(struct parser *parser)
 {
     const struct hexfog_settings *settings = parser->settings;
@@ -226,9 +249,10 @@ static void check_operands(struct parser *parser)
     if (settings->help || settings->version)
         return;
     if (settings->operand_count < command->least_operands)
-        complain(parser, "no %s given", command->operands);
+        complain(parser, "no %.*s given", (int)strcspn(command->operands, " ."),
+                 command->operands);
     else if (settings->operand_count > command->most_operands)
-        complain(parser, "one argument too many: '%s'", settings->operands[command->most_operands]);
+        complain_surplus(parser, settings->operands[command->most_operands]);
 }
 
 hexfog_status hexfog_unknown_command(const struct hexfog_settings *settings, const char *name)

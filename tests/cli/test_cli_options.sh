@@ -53,6 +53,11 @@ missing_value() {
 wrong_value() {
     usage_error "--precision: 'hlaf' is not one of half|float|rgb9e5; did you mean 'half'?" \
         "hexfog bake --help" bake map.json -o a.exr --precision hlaf
+    # A language is not a slip of another one; nor is a letter of another letter.
+    usage_error "--lang: 'hlsl' is not one of glsl" "hexfog shader --help" shader map.json \
+        --lang hlsl
+    usage_error "--decoder: 'x' is not one of a|b|c" "hexfog verify --help" verify map.json \
+        --decoder x
     for n in 0 -1 1025 two 3x ''; do
         usage_error "--jobs: '$n' is not a number from 1 to 1024" "hexfog bake --help" \
             bake map.json "--jobs=$n"
@@ -65,7 +70,10 @@ wrong_value() {
 operands() {
     usage_error "no DESC given" "hexfog bake --help" bake
     usage_error "no DESC given" "hexfog info --help" info --
-    usage_error "one argument too many: 'b'" "hexfog bake --help" bake map.json b
+    usage_error "one argument too many: 'b'; one description a run" "hexfog bake --help" \
+        bake map.json b
+    usage_error "one argument too many: 'b.exr'; did you mean '-o b.exr'?" "hexfog bake --help" \
+        bake map.json b.exr
     usage_error "one argument too many: 'b'" "hexfog schema --help" schema description b
 }
 abbreviated() {

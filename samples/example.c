@@ -32,7 +32,8 @@ static void print_errors(const struct hexfog_diagnostics *found)
 {
     for (size_t i = 0; i < found->count; i++) {
         const struct hexfog_error *e = &found->list[i];
-        fprintf(stderr, "%s:%u:%u: %s: %s\n", e->file, e->line, e->column, e->key, e->message);
+        fprintf(stderr, "%s:%u:%u: %s%s%s\n", e->file, e->line, e->column, e->key,
+                e->key[0] ? ": " : "", e->message);
     }
 }
 

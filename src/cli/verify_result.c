@@ -57,10 +57,9 @@ static void add_foreign(int indent, const char *words, struct hexfog_text *text)
 // What was checked, and where and how far it is off.
 static void explain(const struct hexfog_check *check, struct hexfog_text *text)
 {
-    char words[sizeof check->what + sizeof check->detail + 4];
-    snprintf(words, sizeof words, "%s%s%s", check->what, check->detail[0] ? ": " : "",
-             check->detail);
-    add_foreign(6, words, text);
+    add_foreign(6, check->what, text);
+    if (check->detail[0])
+        add_foreign(6, check->detail, text);
 }
 
 static void add_check(const struct hexfog_check *check, bool in_colour, struct hexfog_text *text)

@@ -25,6 +25,16 @@ struct hexfog_gl *bench_open(const struct hexfog_gl_hooks *hooks)
     return NULL;
 }
 
+void bench_lopsided(struct board *board, const char *metric)
+{
+    board_make(board,
+               "{ \"hexfog\": 1, "
+               "\"grid\": { \"orientation\": \"pointy\", \"size\": 1, \"shape\": { \"radius\": 5 } }, "
+               "\"field\": { \"sources\": [[-3, 1]], \"blocked\": [[0, 0], [1, -1]], "
+               "\"metric\": \"%s\" }, "
+               "\"texture\": { \"width\": 150, \"height\": 131 } }", metric);
+}
+
 static void settle(struct bench *bench, const struct board *board, enum hexfog_format format,
                    enum hexfog_precision precision, enum hexfog_channels channels)
 {

@@ -12,6 +12,9 @@
  * there is no GL. Sets hexfog_gl_environment. */
 struct hexfog_gl *bench_open(const struct hexfog_gl_hooks *hooks);
 
+/* A board without any symmetry, so that a wrap or a mirror shows; 150 x 131 texels. */
+void bench_lopsided(struct board *board, const char *metric);
+
 /* What is done to the field before it is encoded; NULL = nothing. */
 typedef void bench_damage(struct picture *picture);
 

@@ -7,9 +7,9 @@ build_packages="gcc libc6-dev make pkg-config libcjson-dev libdeflate-dev libegl
 
 # What the tests need besides: other programs that read our files, GL in software, and
 # ways to make trouble (dates, locales, full disks).
-test_packages="binutils bsdextrautils clang faketime git imagemagick libcmocka-dev libegl1
-    libgl1-mesa-dri locales mandoc mount openexr openimageio-tools procps
-    python3-jsonschema shellcheck util-linux valgrind"
+test_packages="binutils bsdextrautils clang faketime git glslang-tools imagemagick
+    libcmocka-dev libegl1 libgl1-mesa-dri locales mandoc mount openexr openimageio-tools
+    procps python3-jsonschema shellcheck util-linux valgrind"
 
 # Prints those of the packages that are not installed, on one line.
 missing_packages() {

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+# shader prints a function that shader compilers take, with the map's own constants.
+. "$SRC/tests/lib.sh"
+
+cd "$HEXFOG_TMP"
+cat >map.json <<'END'
+{ "hexfog": 1,
+  "grid": { "orientation": "pointy", "size": 1, "y_axis": "up", "shape": { "radius": 3 } },
+  "texture": { "width": 30, "height": 24 },
+  "encoding": { "level_scale": 12.5 },
+  "outputs": [ { "path": "map.exr" }, { "path": "map.hdr" }, { "path": "map.fogmap.json" } ] }
+END
+"$HEXFOG" bake -q map.json
+"$HEXFOG" bake -q map.json -o map.png
+
+# constant NAME FILE: what stands on the right side.
+constant() {
+    sed -n "s/^const [a-z0-9]* HEXFOG_$1 = \(.*\);\$/\1/p" "$2"
+}
+
+constants() {
+    "$HEXFOG" shader map.json >shader
+    is 12.5 "$(constant LEVEL_SCALE shader)"
+    is 6.0 "$(constant MAX_LEVEL shader)"
+    /usr/bin/python3 - "$(constant UV_SCALE shader)" "$(constant UV_OFFSET shader)" <<'END'
+import json, re, sys
+told = json.load(open("map.fogmap.json"))
+assert told["level_scale"] == 12.5 and told["max_level"] == 6, told
+for text, key in zip(sys.argv[1:], ("scale", "offset")):
+    x, y = (float(n) for n in re.fullmatch(r"vec2\((.*), (.*)\)", text).groups())
+    assert [x, y] == told["uv_from_world"][key], (text, told)
+END
+    is '// SPDX-License-Identifier: 0BSD' "$(head -n 1 shader)"
+    "$HEXFOG" shader --lang glsl map.json | same_bytes - shader
+    "$HEXFOG" shader - <map.json | same_bytes - shader
+    is "" "$("$HEXFOG" shader map.json 2>&1 >/dev/null)"
+}
+# A texture does not know where in the world it lies; the rest is the same.
+textures() {
+    "$HEXFOG" shader map.json | sed '/^\/\/ World position/,$d' >without-uv
+    for file in map.exr map.hdr; do
+        "$HEXFOG" shader $file >shader
+        hasnt UV_SCALE shader
+        hasnt hexfog_uv shader
+        diff -B without-uv shader
+    done
+    "$HEXFOG" shader map.png >shader
+    is 255.0 "$(constant LEVEL_SCALE shader)"
+}
+pngs() {
+    "$HEXFOG" shader map.json --set 'outputs=[{"path": "a.png"}]' >shader 2>err
+    is 255.0 "$(constant LEVEL_SCALE shader)"
+    is "" "$(cat err)"
+    status_is 0 "$HEXFOG" shader map.json --set 'outputs=[{"path": "a.png"}, {"path": "a.exr"}]'
+    is 12.5 "$(constant LEVEL_SCALE out)"
+    has "map.json: warning: level_scale is 255 in a.png: name that file" err
+    "$HEXFOG" shader map.json --set 'outputs=[]' --set 'encoding.level_scale="auto"' >shader
+    is 64.0 "$(constant LEVEL_SCALE shader)"
+}
+
+# program HEAD: a fragment shader around the printed text that calls every function.
+program() {
+    printf '%b\n' "$1"
+    cat shader
+    cat <<'END'
+uniform sampler2D fogmap;
+uniform vec4 window;
+in vec2 world;
+out vec4 colour;
+void main()
+{
+    vec2 uv = hexfog_uv(world);
+    float F = hexfog_distance_linear(texture(fogmap, uv));
+    float N = hexfog_distance_nearest(texelFetch(fogmap, ivec2(uv), 0));
+    float left = hexfog_left_linear(F, window.x, window.y) *
+        hexfog_left_exp(N, window.x, window.z) * hexfog_left_exp2(F, window.x, window.w);
+    colour = vec4(hexfog_colour(vec3(HEXFOG_MAX_LEVEL), vec3(1.0), left), HEXFOG_LEVEL_SCALE);
+}
+END
+}
+compiles() {
+    "$HEXFOG" shader map.json >shader
+    precise='precision highp float;\nprecision highp int;\nprecision highp sampler2D;'
+    for head in '#version 130' '#version 150' '#version 330 core' '#version 450 core' \
+        "#version 300 es\n$precise" "#version 320 es\n$precise"; do
+        program "$head" >map.frag
+        glslangValidator map.frag >said || wrong "$head: $(cat said)"
+        fails grep -i warning said
+    done
+    # The compiler does find what is wrong.
+    program '#version 330 core' | sed 's/hexfog_uv(vec2 world)/hexfog_uv(vec3 world)/' >map.frag
+    fails glslangValidator map.frag
+}
+
+refusals() {
+    status_is 2 "$HEXFOG" shader map.json --lang hlsl2
+    has "--lang: 'hlsl2' is not one of" err
+    status_is 2 "$HEXFOG" shader
+    has "no FILE given" err
+    status_is 3 "$HEXFOG" shader map.json --set grid.size=0
+    status_is 4 "$HEXFOG" shader absent.json
+    status_is 4 "$HEXFOG" shader absent.exr
+    head -c 100 map.exr >cut.exr
+    status_is 4 "$HEXFOG" shader cut.exr
+    convert -size 8x8 xc:red foreign.png
+    status_is 4 "$HEXFOG" shader foreign.png
+    has "foreign.png has no hexfog metadata, so its level_scale is not known" err
+    is "" "$(cat out)"
+    status=0
+    "$HEXFOG" shader map.json >/dev/full 2>err || status=$?
+    is 4 "$status"
+}
+
+check "constants are those of the map" constants
+check "a texture gives the same, without a place in the world" textures
+check "the level_scale of .png outputs" pngs
+check "what it cannot print of is refused" refusals
+if need glslangValidator; then
+    check "GLSL and GLSL ES compilers take the text" compiles
+else
+    skip "GLSL and GLSL ES compilers take the text" "no glslangValidator"
+fi

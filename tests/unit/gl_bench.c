@@ -29,7 +29,8 @@ void bench_lopsided(struct board *board, const char *metric)
 {
     board_make(board,
                "{ \"hexfog\": 1, "
-               "\"grid\": { \"orientation\": \"pointy\", \"size\": 1, \"shape\": { \"radius\": 5 } }, "
+               "\"grid\": { \"orientation\": \"pointy\", \"size\": 1, "
+               "\"shape\": { \"radius\": 5 } }, "
                "\"field\": { \"sources\": [[-3, 1]], \"blocked\": [[0, 0], [1, -1]], "
                "\"metric\": \"%s\" }, "
                "\"texture\": { \"width\": 150, \"height\": 131 } }", metric);

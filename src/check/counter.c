@@ -9,7 +9,6 @@
 #include "check/texture_stats.h"
 
 enum {
-    CHUNK = 4096,           // texels at once
     FILTER_BITS = 14,       // pairs seen of late: most texels end there
     FIRST_PAIRS = 1 << 12, MOST_PAIRS = 1 << 22,
     LEVEL_SLOTS = 4 * HEXFOG_MOST_STATS_LEVELS
@@ -18,12 +17,12 @@ enum {
 // A pair is 1 + the level's index, and G's bits; never 0.
 struct hexfog_counter {
     struct hexfog_texture_stats *stats;
-    int32_t level[CHUNK];
     uint64_t filter[1 << FILTER_BITS];
     uint64_t *pairs;        // an open hash table; 0 = free
     size_t pair_count, pair_slots;
     int32_t level_slots[LEVEL_SLOTS]; // 1 + index into stats->levels; 0 = free
-    int32_t last_level, last_index;   // last_index -1: none yet
+    float last_r;           // of the texel before, and its level's index; -1: none
+    int32_t last_index;
     float r_min, r_max, g_min, g_max;
 };
 
@@ -58,15 +57,6 @@ static int32_t find_level(struct hexfog_counter *counter, int32_t level)
     stats->levels[stats->level_count] = (struct hexfog_level_stats){ .level = level };
     counter->level_slots[at] = ++stats->level_count;
     return stats->level_count - 1;
-}
-
-static inline int32_t index_of(struct hexfog_counter *counter, int32_t level)
-{
-    if (counter->last_index < 0 || level != counter->last_level) {
-        counter->last_level = level;
-        counter->last_index = find_level(counter, level);
-    }
-    return counter->last_index;
 }
 
 // Distinct pairs --------------------------------------------------------------
@@ -121,16 +111,18 @@ static void add_pair(struct hexfog_counter *counter, int32_t index, uint64_t pai
         level->distinct_g++;
 }
 
-static inline void count_texel(struct hexfog_counter *counter, int32_t level, float g)
+// Ranges are widened only where a pair or an R comes anew.
+static void widen(float *least, float *most, float value)
 {
-    int32_t index = index_of(counter, level);
+    *least = value < *least ? value : *least;
+    *most = value > *most ? value : *most;
+}
+
+static inline void count_g(struct hexfog_counter *counter, int32_t index, float g)
+{
     float plain = g + 0.0F; // -0 is 0
     uint32_t bits;
 
-    if (index < 0) {
-        counter->stats->unlisted_count++;
-        return;
-    }
     memcpy(&bits, &plain, sizeof bits);
     uint64_t pair = (uint64_t)(index + 1) << 32 | bits;
     uint64_t *seen = &counter->filter[slot_of(pair, FILTER_BITS)];
@@ -138,88 +130,49 @@ static inline void count_texel(struct hexfog_counter *counter, int32_t level, fl
     if (*seen == pair)
         return;
     *seen = pair;
+    widen(&counter->g_min, &counter->g_max, plain);
     add_pair(counter, index, pair);
 }
 
-// Ranges ----------------------------------------------------------------------
+// Texels ----------------------------------------------------------------------
 
-static void widen(float *least, float *most, float value)
+// The level's index for a new R; -1 where there is none.
+static int32_t take_r(struct hexfog_counter *counter, float r)
 {
-    *least = value < *least ? value : *least;
-    *most = value > *most ? value : *most;
+    double level_scale = counter->stats->level_scale;
+    int32_t level = 0;
+
+    counter->last_r = r;
+    counter->last_index = -1;
+    if (!isfinite(r))
+        return -1;
+    widen(&counter->r_min, &counter->r_max, r);
+    if (level_scale <= 0 || hexfog_level_from_r(r, level_scale, &level))
+        counter->last_index = find_level(counter, level);
+    return counter->last_index;
 }
 
-// False, with the ranges as they were, when a value is not finite.
-static bool widen_all(struct hexfog_counter *counter, const float *r, const float *g, size_t count)
-{
-    float r_min = r[0], r_max = r[0], g_min = g[0], g_max = g[0];
-    bool all = true;
-    uint64_t outside = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        all = all && isfinite(r[i]) && isfinite(g[i]);
-        widen(&r_min, &r_max, r[i]);
-        widen(&g_min, &g_max, g[i]);
-        outside += g[i] < 0 || g[i] > 1;
-    }
-    if (!all)
-        return false;
-    widen(&counter->r_min, &counter->r_max, r_min);
-    widen(&counter->r_min, &counter->r_max, r_max);
-    widen(&counter->g_min, &counter->g_max, g_min);
-    widen(&counter->g_min, &counter->g_max, g_max);
-    counter->stats->g_outside_count += outside;
-    return true;
-}
-
-// Chunks ----------------------------------------------------------------------
-
-static bool find_levels(struct hexfog_counter *counter, const float *r, size_t count)
-{
-    size_t first_wrong;
-
-    if (counter->stats->level_scale > 0)
-        return hexfog_levels_from_r(r, counter->stats->level_scale, count, counter->level,
-                                    &first_wrong);
-    memset(counter->level, 0, count * sizeof counter->level[0]);
-    return true;
-}
-
-// One texel of a chunk in which some value is not finite, or some level past int32_t.
-static void count_odd_texel(struct hexfog_counter *counter, const struct hexfog_strip *strip,
-                            size_t at)
+// A texel that is not finite, in no level that is listed, or with G outside of [0, 1].
+static void count_odd(struct hexfog_counter *counter, const struct hexfog_strip *strip, size_t at)
 {
     struct hexfog_texture_stats *stats = counter->stats;
-    const float *r = strip->r[0] + at, *g = strip->g[0] + at;
+    float r = strip->r[0][at], g = strip->g[0][at];
     size_t width = (size_t)strip->width_px;
 
-    if (!isfinite(*r) || !isfinite(*g)) {
+    if (!isfinite(r) || !isfinite(g)) {
         if (stats->nonfinite_count++ == 0)
             stats->first_nonfinite = (struct hexfog_texel){
                 (int32_t)(at % width), strip->first_row + (int32_t)(at / width)
             };
         return;
     }
-    (void)widen_all(counter, r, g, 1);
-    if (find_levels(counter, r, 1))
-        count_texel(counter, counter->level[0], *g);
-    else
-        stats->unlisted_count++;
-}
-
-static void count_chunk(struct hexfog_counter *counter, const struct hexfog_strip *strip,
-                        size_t first, size_t count)
-{
-    const float *r = strip->r[0] + first, *g = strip->g[0] + first;
-
-    // The order matters: ranges change only when the levels are all there.
-    if (find_levels(counter, r, count) && widen_all(counter, r, g, count)) {
-        for (size_t i = 0; i < count; i++)
-            count_texel(counter, counter->level[i], g[i]);
+    stats->g_outside_count += g < 0 || g > 1;
+    if (counter->last_index >= 0) {
+        count_g(counter, counter->last_index, g);
         return;
     }
-    for (size_t i = 0; i < count; i++)
-        count_odd_texel(counter, strip, first + i);
+    widen(&counter->g_min, &counter->g_max, g);
+    stats->unlisted_count++;
 }
 
 static hexfog_status count_strip(void *context, const struct hexfog_strip *strip,
@@ -227,10 +180,18 @@ static hexfog_status count_strip(void *context, const struct hexfog_strip *strip
 {
     struct hexfog_counter *counter = context;
     size_t texels = (size_t)strip->width_px * (size_t)strip->row_count;
+    const float *r = strip->r[0], *g = strip->g[0];
+    int32_t index = counter->last_index;
 
     (void)error;
-    for (size_t first = 0; first < texels; first += CHUNK)
-        count_chunk(counter, strip, first, texels - first < CHUNK ? texels - first : CHUNK);
+    for (size_t i = 0; i < texels; i++) {
+        if (r[i] != counter->last_r)
+            index = take_r(counter, r[i]);
+        if (index >= 0 && g[i] >= 0 && g[i] <= 1)
+            count_g(counter, index, g[i]);
+        else
+            count_odd(counter, strip, i);
+    }
     counter->stats->texel_count += texels;
     return HEXFOG_OK;
 }
@@ -242,6 +203,7 @@ hexfog_status hexfog_counter_make(struct hexfog_texture_stats *stats,
     if (!*counter)
         return hexfog_fail_memory(error, "the counts of a texture");
     (*counter)->stats = stats;
+    (*counter)->last_r = NAN; // the first R is new
     (*counter)->last_index = -1;
     (*counter)->r_min = (*counter)->g_min = INFINITY;
     (*counter)->r_max = (*counter)->g_max = -INFINITY;

@@ -12,6 +12,8 @@ struct hexfog_diff_work {
     struct hexfog_diff *diff;
     struct hexfog_diff_scale scale;
     bool has_one_scale;
+    float last_r[2];             // of the texel before, and whether its levels are the same
+    bool had_same_level;
     double g_error_sum, worst_level, worst_g;
     uint64_t g_error_count;
 };
@@ -51,66 +53,99 @@ struct hexfog_texel_pair hexfog_diff_pair(const struct hexfog_diff_scale *scale,
     return pair;
 }
 
-static void note(struct hexfog_diff_texels *texels, const struct hexfog_diff_texel *found,
-                 bool is_worst)
+// The place is worked out for the few that are kept.
+static void note(struct hexfog_diff_texels *texels, const struct hexfog_strip *strip, size_t at,
+                 const struct hexfog_diff_texel *found, bool is_worst)
 {
-    if (texels->count++ == 0)
-        texels->first = *found;
-    if (is_worst || !texels->worst.is_set)
-        texels->worst = *found;
+    size_t width = (size_t)strip->width_px;
+    bool is_first = texels->count++ == 0;
+
+    if (!is_first && !is_worst)
+        return;
+    struct hexfog_diff_texel kept = *found;
+    kept.is_set = true;
+    kept.texel = (struct hexfog_texel){ (int32_t)(at % width),
+                                        strip->first_row + (int32_t)(at / width) };
+    texels->worst = kept;
+    if (is_first)
+        texels->first = kept;
 }
 
-static void note_levels(struct hexfog_diff_work *work, struct hexfog_diff_texel *found,
+static void note_nonfinite(struct hexfog_diff_work *work, const struct hexfog_strip *strip,
+                           size_t at, bool is_r)
+{
+    const float *const *plane = is_r ? strip->r : strip->g;
+    struct hexfog_diff_texel found = { .channel = is_r ? 'R' : 'G', .a = (double)plane[0][at],
+                                       .b = (double)plane[1][at] };
+
+    note(&work->diff->nonfinite, strip, at, &found, false);
+}
+
+static void note_levels(struct hexfog_diff_work *work, const struct hexfog_strip *strip, size_t at,
                         const struct hexfog_texel_pair *pair)
 {
-    double error = fabs(pair->level[0] - pair->level[1]);
+    struct hexfog_diff_texel found = { .channel = 'R', .a = pair->level[0], .b = pair->level[1] };
+    double error = fabs(found.a - found.b);
 
-    found->channel = 'R';
-    found->a = pair->level[0];
-    found->b = pair->level[1];
-    note(&work->diff->levels, found, error > work->worst_level);
+    note(&work->diff->levels, strip, at, &found, error > work->worst_level);
     if (error > work->worst_level)
         work->worst_level = error;
 }
 
-static void note_g(struct hexfog_diff_work *work, struct hexfog_diff_texel *found, float a,
-                   float b, double error)
+static void note_g(struct hexfog_diff_work *work, const struct hexfog_strip *strip, size_t at,
+                   double error)
 {
-    found->channel = 'G';
-    found->a = (double)a;
-    found->b = (double)b;
-    note(&work->diff->g, found, error > work->worst_g);
+    struct hexfog_diff_texel found = { .channel = 'G', .a = (double)strip->g[0][at],
+                                       .b = (double)strip->g[1][at] };
+
+    note(&work->diff->g, strip, at, &found, error > work->worst_g);
     if (error > work->worst_g)
         work->worst_g = error;
+}
+
+static void count_g_error(struct hexfog_diff_work *work, double error)
+{
+    work->g_error_sum += error;
+    work->g_error_count++;
+    if (error > work->diff->max_g_error)
+        work->diff->max_g_error = error;
 }
 
 static void compare_texel(struct hexfog_diff_work *work, const struct hexfog_strip *strip,
                           size_t at)
 {
-    const float *r_a = strip->r[0] + at, *r_b = strip->r[1] + at;
-    const float *g_a = strip->g[0] + at, *g_b = strip->g[1] + at;
-    size_t width = (size_t)strip->width_px;
-    struct hexfog_texel_pair pair = hexfog_diff_pair(&work->scale, *r_a, *g_a, *r_b, *g_b);
-    struct hexfog_diff_texel found = {
-        .is_set = true, .texel = { (int32_t)(at % width), strip->first_row + (int32_t)(at / width) }
-    };
+    struct hexfog_texel_pair pair = hexfog_diff_pair(&work->scale, strip->r[0][at],
+                                                     strip->g[0][at], strip->r[1][at],
+                                                     strip->g[1][at]);
 
-    if (pair.is_nonfinite_r || pair.is_nonfinite_g) {
-        found.channel = pair.is_nonfinite_r ? 'R' : 'G';
-        found.a = (double)(pair.is_nonfinite_r ? *r_a : *g_a);
-        found.b = (double)(pair.is_nonfinite_r ? *r_b : *g_b);
-        note(&work->diff->nonfinite, &found, false);
-    }
+    work->had_same_level = !pair.is_nonfinite_r && !pair.has_other_level;
+    if (pair.is_nonfinite_r || pair.is_nonfinite_g)
+        note_nonfinite(work, strip, at, pair.is_nonfinite_r);
     if (pair.has_other_level)
-        note_levels(work, &found, &pair);
+        note_levels(work, strip, at, &pair);
     if (pair.is_nonfinite_g)
         return;
-    work->g_error_sum += pair.g_error;
-    work->g_error_count++;
-    if (pair.g_error > work->diff->max_g_error)
-        work->diff->max_g_error = pair.g_error;
+    count_g_error(work, pair.g_error);
     if (pair.has_other_g)
-        note_g(work, &found, *g_a, *g_b, pair.g_error);
+        note_g(work, strip, at, pair.g_error);
+}
+
+// R lasts for a tile's width, so that most texels have the levels of the one before.
+static void compare_chunk(struct hexfog_diff_work *work, const struct hexfog_strip *strip,
+                          size_t first, size_t count)
+{
+    for (size_t i = first; i < first + count; i++) {
+        float r_a = strip->r[0][i], r_b = strip->r[1][i];
+        double error = fabs((double)strip->g[0][i] - (double)strip->g[1][i]);
+        bool is_new_r = r_a != work->last_r[0] || r_b != work->last_r[1];
+
+        work->last_r[0] = r_a;
+        work->last_r[1] = r_b;
+        if (is_new_r || !work->had_same_level || !(error <= work->scale.g_tolerance))
+            compare_texel(work, strip, i);
+        else
+            count_g_error(work, error);
+    }
 }
 
 // Infinities and NaN leave a difference that is not 0, so that they count as different here.
@@ -138,8 +173,7 @@ static hexfog_status compare_strip(void *context, const struct hexfog_strip *str
             work->g_error_count += count;
             continue;
         }
-        for (size_t i = 0; i < count; i++)
-            compare_texel(work, strip, first + i);
+        compare_chunk(work, strip, first, count);
     }
     work->diff->texel_count += texels;
     return HEXFOG_OK;

@@ -2,6 +2,8 @@
 // Turns readers into strips of rows for works that run beside them.
 #include "check/strips.h"
 
+#include <math.h>
+
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/workers.h"
@@ -112,18 +114,23 @@ static hexfog_status turn_all(struct strips *strips, struct hexfog_error *error)
     return status;
 }
 
+int32_t hexfog_rows_of_strip(int32_t width_px, int32_t height_px)
+{
+    int32_t bands = STRIP_TEXELS / width_px / HEXFOG_BAND_ROWS;
+    int32_t rows = HEXFOG_BAND_ROWS * (bands > 0 ? bands : 1);
+
+    return rows < height_px ? rows : height_px;
+}
+
 hexfog_status hexfog_run_strips(const struct hexfog_strip_run *run, struct hexfog_error *error)
 {
     const struct hexfog_texture_info *info = hexfog_reader_info(run->readers[0]);
     struct strips strips = { .run = run, .width_px = info->width_px,
                              .height_px = info->height_px };
-    int32_t bands = STRIP_TEXELS / info->width_px / HEXFOG_BAND_ROWS;
 
     strips.reading = &strips.buffers[0];
     strips.working = &strips.buffers[1];
-    strips.rows_at_once = HEXFOG_BAND_ROWS * (bands > 0 ? bands : 1);
-    if (strips.rows_at_once > strips.height_px)
-        strips.rows_at_once = strips.height_px;
+    strips.rows_at_once = hexfog_rows_of_strip(info->width_px, info->height_px);
     hexfog_status status = make_buffers(&strips, error);
     if (status == HEXFOG_OK)
         status = turn_all(&strips, error);
@@ -131,31 +138,12 @@ hexfog_status hexfog_run_strips(const struct hexfog_strip_run *run, struct hexfo
     return status;
 }
 
-// Truncated towards 0 by the conversion, then to the floor; 0 in place of what has no level,
-// so that the loop has no branch.
-static inline int32_t floor_of(double x, bool is_level)
+bool hexfog_level_from_r(float r, double level_scale, int32_t *level)
 {
-    double held = is_level ? x : 0;
-    int32_t whole = (int32_t)held;
-    return whole - (whole > held);
-}
+    double x = floor((double)r * level_scale + 0.5);
 
-bool hexfog_levels_from_r(const float *r, double level_scale, size_t count, int32_t *level,
-                          size_t *first_wrong)
-{
-    bool all = true;
-
-    for (size_t i = 0; i < count; i++) {
-        double x = (double)r[i] * level_scale + 0.5;
-        bool is_level = x >= INT32_MIN && x < 2147483648.0;
-        all = all && is_level;
-        level[i] = floor_of(x, is_level);
-    }
-    for (size_t i = 0; !all && i < count; i++) {
-        double x = (double)r[i] * level_scale + 0.5;
-        *first_wrong = i;
-        if (!(x >= INT32_MIN && x < 2147483648.0))
-            break;
-    }
-    return all;
+    if (!(x >= INT32_MIN && x <= INT32_MAX))
+        return false;
+    *level = (int32_t)x;
+    return true;
 }

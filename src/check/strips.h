@@ -41,9 +41,10 @@ struct hexfog_strip_run {
  * work, of a lower number before a higher, for any number of threads the same. */
 hexfog_status hexfog_run_strips(const struct hexfog_strip_run *run, struct hexfog_error *error);
 
-/* floor(r * level_scale + 1/2) of each; false when one is no number or no int32_t, and then
- * *first_wrong is the first such. */
-bool hexfog_levels_from_r(const float *r, double level_scale, size_t count, int32_t *level,
-                          size_t *first_wrong);
+/* Rows of a full strip of such an image. */
+int32_t hexfog_rows_of_strip(int32_t width_px, int32_t height_px);
+
+/* floor(r * level_scale + 1/2), level_scale > 0; false when it is no number or no int32_t. */
+bool hexfog_level_from_r(float r, double level_scale, int32_t *level);
 
 #endif

@@ -8,59 +8,92 @@
 #include "base/error.h"
 #include "encode/texel_digest.h"
 
-enum { CHUNK = 4096 }; // texels at once: what they turn into stays in the cache
-
 struct hexfog_texture_hasher {
     struct hexfog_sha256 *hash;
     double level_scale;
     bool is_broken;              // a texel without a level, or with a G that is not a number
     struct hexfog_texel broken;
     float broken_r, broken_g;
-    int32_t level[CHUNK];
-    uint8_t bytes[CHUNK * HEXFOG_DIGEST_TEXEL_BYTES];
+    uint8_t *bytes[2];           // of the strip under way, and of the one before
+    size_t byte_count[2];
+    unsigned turned, hashed;     // strips turned into bytes; looked at for hashing
 };
 
-static bool all_finite(const float *values, size_t count, size_t *first_wrong)
+// Texels of one R, which lasts for a tile's width.
+static size_t run_length(const float *r, size_t count)
+{
+    size_t run = 1;
+
+    while (run < count && r[run] == r[0])
+        run++;
+    return run;
+}
+
+// Returns how many of the run were put before one whose G is not finite.
+static size_t put_run(uint8_t *out, int32_t level, const float *g, size_t count)
 {
     bool all = true;
 
-    for (size_t i = 0; i < count; i++)
-        all = all && isfinite(values[i]);
-    for (*first_wrong = 0; !all && isfinite(values[*first_wrong]); ++*first_wrong)
-        ;
-    return all;
+    for (size_t i = 0; i < count; i++) {
+        hexfog_put_digest_texel(out + HEXFOG_DIGEST_TEXEL_BYTES * i, level, g[i]);
+        all = all && isfinite(g[i]);
+    }
+    for (size_t i = 0; !all; i++) {
+        if (!isfinite(g[i]))
+            return i;
+    }
+    return count;
 }
 
-static void add_chunk(struct hexfog_texture_hasher *hasher, const struct hexfog_strip *strip,
-                      size_t first, size_t count)
+static void break_at(struct hexfog_texture_hasher *hasher, const struct hexfog_strip *strip,
+                     size_t at)
 {
-    const float *r = strip->r[0] + first, *g = strip->g[0] + first;
-    size_t wrong_r = count, wrong_g = count;
-
-    bool is_whole = hexfog_levels_from_r(r, hasher->level_scale, count, hasher->level, &wrong_r);
-    if (all_finite(g, count, &wrong_g) && is_whole) {
-        hexfog_texel_digest_bytes(hasher->level, g, count, hasher->bytes);
-        hexfog_sha256_add(hasher->hash, hasher->bytes, count * HEXFOG_DIGEST_TEXEL_BYTES);
-        return;
-    }
-    size_t wrong = wrong_r < wrong_g ? wrong_r : wrong_g, at = first + wrong;
     size_t width = (size_t)strip->width_px;
+
     hasher->is_broken = true;
     hasher->broken = (struct hexfog_texel){ (int32_t)(at % width),
                                             strip->first_row + (int32_t)(at / width) };
-    hasher->broken_r = r[wrong];
-    hasher->broken_g = g[wrong];
+    hasher->broken_r = strip->r[0][at];
+    hasher->broken_g = strip->g[0][at];
 }
 
-static hexfog_status add_strip(void *context, const struct hexfog_strip *strip,
-                               struct hexfog_error *error)
+static hexfog_status turn_strip(void *context, const struct hexfog_strip *strip,
+                                struct hexfog_error *error)
 {
     struct hexfog_texture_hasher *hasher = context;
     size_t texels = (size_t)strip->width_px * (size_t)strip->row_count;
+    unsigned buffer = hasher->turned++ % 2;
 
     (void)error;
-    for (size_t first = 0; first < texels && !hasher->is_broken; first += CHUNK)
-        add_chunk(hasher, strip, first, texels - first < CHUNK ? texels - first : CHUNK);
+    for (size_t i = 0; i < texels && !hasher->is_broken;) {
+        const float *r = strip->r[0] + i, *g = strip->g[0] + i;
+        uint8_t *out = hasher->bytes[buffer] + HEXFOG_DIGEST_TEXEL_BYTES * i;
+        size_t run = run_length(r, texels - i), put = 0;
+        int32_t level;
+        if (hexfog_level_from_r(*r, hasher->level_scale, &level))
+            put = put_run(out, level, g, run);
+        if (put < run)
+            break_at(hasher, strip, i + put);
+        i += run;
+    }
+    hasher->byte_count[buffer] = hasher->is_broken ? 0 : texels * HEXFOG_DIGEST_TEXEL_BYTES;
+    return HEXFOG_OK;
+}
+
+static void hash_buffer(struct hexfog_texture_hasher *hasher, unsigned buffer)
+{
+    hexfog_sha256_add(hasher->hash, hasher->bytes[buffer], hasher->byte_count[buffer]);
+    hasher->byte_count[buffer] = 0;
+}
+
+// Beside turn_strip, in the other buffer.
+static hexfog_status hash_last_strip(void *context, const struct hexfog_strip *strip,
+                                     struct hexfog_error *error)
+{
+    struct hexfog_texture_hasher *hasher = context;
+
+    (void)strip, (void)error;
+    hash_buffer(hasher, (hasher->hashed++ + 1) % 2);
     return HEXFOG_OK;
 }
 
@@ -70,12 +103,17 @@ hexfog_status hexfog_texture_hasher_make(const struct hexfog_texture_info *info,
                                          struct hexfog_error *error)
 {
     struct hexfog_texture_hasher *made = hexfog_alloc_zeroed(1, sizeof *made);
+    size_t texels = (size_t)info->width_px *
+                    (size_t)hexfog_rows_of_strip(info->width_px, info->height_px);
 
     *hasher = NULL;
-    if (made)
-        made->hash = hexfog_sha256_make();
-    if (!made || !made->hash) {
-        hexfog_free(made);
+    if (!made)
+        return hexfog_fail_memory(error, "a texel hash");
+    made->hash = hexfog_sha256_make();
+    made->bytes[0] = hexfog_alloc(texels, HEXFOG_DIGEST_TEXEL_BYTES);
+    made->bytes[1] = hexfog_alloc(texels, HEXFOG_DIGEST_TEXEL_BYTES);
+    if (!made->hash || !made->bytes[0] || !made->bytes[1]) {
+        hexfog_texture_hasher_free(made);
         return hexfog_fail_memory(error, "a texel hash");
     }
     made->level_scale = level_scale;
@@ -84,9 +122,11 @@ hexfog_status hexfog_texture_hasher_make(const struct hexfog_texture_info *info,
     return HEXFOG_OK;
 }
 
-struct hexfog_strip_work hexfog_texture_hasher_work(struct hexfog_texture_hasher *hasher)
+void hexfog_texture_hasher_works(struct hexfog_texture_hasher *hasher,
+                                 struct hexfog_strip_work works[HEXFOG_HASHER_WORKS])
 {
-    return (struct hexfog_strip_work){ add_strip, hasher };
+    works[0] = (struct hexfog_strip_work){ hash_last_strip, hasher }; // the longer one first
+    works[1] = (struct hexfog_strip_work){ turn_strip, hasher };
 }
 
 hexfog_status hexfog_texture_hasher_digest(struct hexfog_texture_hasher *hasher, char hex[65],
@@ -98,6 +138,7 @@ hexfog_status hexfog_texture_hasher_digest(struct hexfog_texture_hasher *hasher,
                            "texel (%d, %d) has R %g and G %g: no texel hash without a level and"
                            " a finite G", (int)hasher->broken.column, (int)hasher->broken.row,
                            (double)hasher->broken_r, (double)hasher->broken_g);
+    hash_buffer(hasher, (hasher->turned + 1) % 2); // the last strip's
     hexfog_sha256_digest(hasher->hash, hex);
     return HEXFOG_OK;
 }
@@ -106,6 +147,8 @@ void hexfog_texture_hasher_free(struct hexfog_texture_hasher *hasher)
 {
     if (!hasher)
         return;
+    hexfog_free(hasher->bytes[0]);
+    hexfog_free(hasher->bytes[1]);
     hexfog_sha256_free(hasher->hash);
     hexfog_free(hasher);
 }
@@ -125,8 +168,8 @@ static hexfog_status hash_rows(struct hexfog_reader *reader, double level_scale,
     if (status != HEXFOG_OK)
         return status;
     struct hexfog_strip_run run = { .readers = { reader }, .reader_count = 1,
-                                    .works = { hexfog_texture_hasher_work(hasher) },
-                                    .work_count = 1, .threads = threads };
+                                    .work_count = HEXFOG_HASHER_WORKS, .threads = threads };
+    hexfog_texture_hasher_works(hasher, run.works);
     status = hexfog_run_strips(&run, error);
     if (status == HEXFOG_OK)
         status = hexfog_texture_hasher_digest(hasher, hex, error);

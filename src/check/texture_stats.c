@@ -112,16 +112,18 @@ static hexfog_status run_works(struct hexfog_reader *reader,
                                const struct hexfog_texture_stats_options *options,
                                const struct works *works, struct hexfog_error *error)
 {
-    // The slowest first: it is the one that others run beside.
     struct hexfog_strip_run run = {
-        .readers = { reader }, .reader_count = 1,
-        .works = { hexfog_counter_work(works->counter), { hash_strip, works->file } },
-        .work_count = 2, .threads = options->threads, .progress = options->progress,
-        .progress_context = options->progress_context,
+        .readers = { reader }, .reader_count = 1, .threads = options->threads,
+        .progress = options->progress, .progress_context = options->progress_context,
     };
 
-    if (works->hasher)
-        run.works[run.work_count++] = hexfog_texture_hasher_work(works->hasher);
+    // The slowest first: it is the one that the others run beside.
+    if (works->hasher) {
+        hexfog_texture_hasher_works(works->hasher, run.works);
+        run.work_count = HEXFOG_HASHER_WORKS;
+    }
+    run.works[run.work_count++] = hexfog_counter_work(works->counter);
+    run.works[run.work_count++] = (struct hexfog_strip_work){ hash_strip, works->file };
     return hexfog_run_strips(&run, error);
 }
 

@@ -33,7 +33,8 @@ static hexfog_status prepare(void *context, int worker_index, const struct hexfo
         const int32_t *level = rows->level + (size_t)row * width;
         hasher->form->read_g(&hasher->encoding, level, rows->g + (size_t)row * width,
                              rows->width_px, worker->g);
-        hexfog_texel_digest_bytes(level, worker->g, width, out);
+        for (size_t i = 0; i < width; i++)
+            hexfog_put_digest_texel(out + TEXEL_BYTES * i, level[i], worker->g[i]);
         out += TEXEL_BYTES * width;
     }
     return HEXFOG_OK;

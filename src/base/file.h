@@ -33,6 +33,11 @@ struct hexfog_file_options {
 hexfog_status hexfog_replacement_open(const char *path, const struct hexfog_file_options *options,
                                       struct hexfog_replacement **file,
                                       struct hexfog_error *error);
+/* The errors that an open would end with as things are, and no file or folder made; with
+ * make_folders a folder above those that are missing must be writable. */
+hexfog_status hexfog_replacement_check(const char *path,
+                                       const struct hexfog_file_options *options,
+                                       struct hexfog_error *error);
 /* A byte sink that buffers 256 KiB; errors of the system are IO with the target's path. */
 struct hexfog_byte_sink hexfog_replacement_sink(struct hexfog_replacement *file);
 /* Flushes, checks, sets the mode, syncs if asked, closes: all that can fail before the

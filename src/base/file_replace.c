@@ -202,6 +202,68 @@ hexfog_status hexfog_replacement_open(const char *path, const struct hexfog_file
     return HEXFOG_OK;
 }
 
+// ------------------------------------------------------------------------ check
+
+static int why_not_writable(const char *folder)
+{
+    struct stat found;
+    if (stat(folder, &found) != 0)
+        return errno;
+    if (!S_ISDIR(found.st_mode))
+        return ENOTDIR;
+    return faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0 ? 0 : errno;
+}
+
+// Why the folder, which is missing, cannot be made: the nearest one above decides.
+static int why_not_made(const char *folder)
+{
+    char *above = hexfog_folder_of(folder);
+    int reason = above ? why_not_writable(above) : ENOMEM;
+    while (reason == ENOENT && strcmp(above, ".") != 0 && strcmp(above, "/") != 0) {
+        char *next = hexfog_folder_of(above);
+        hexfog_free(above);
+        above = next;
+        reason = above ? why_not_writable(above) : ENOMEM;
+    }
+    hexfog_free(above);
+    return reason;
+}
+
+static hexfog_status check_folder_only(struct hexfog_replacement *file, bool make,
+                                       struct hexfog_error *error)
+{
+    int reason = why_not_writable(file->folder);
+    if (reason == ENOENT && make) {
+        reason = why_not_made(file->folder);
+        return reason ? hexfog_fail_io(error, "make the folder", file->folder, reason)
+                      : HEXFOG_OK;
+    }
+    hexfog_status status = check_folder(file, false, error);
+    return status == HEXFOG_OK && reason ? hexfog_fail_io(error, "write", file->path, reason)
+                                         : status;
+}
+
+hexfog_status hexfog_replacement_check(const char *path,
+                                       const struct hexfog_file_options *options,
+                                       struct hexfog_error *error)
+{
+    struct hexfog_replacement file = { 0 };
+    if (strcmp(path, "-") == 0)
+        return fcntl(STDOUT_FILENO, F_GETFD) >= 0
+            ? HEXFOG_OK : hexfog_fail_io(error, "write", "standard output", errno);
+    file.path = hexfog_copy_string(path);
+    hexfog_status status = file.path ? look_at_target(&file, error)
+                                     : hexfog_fail_memory(error, path);
+    if (status == HEXFOG_OK)
+        status = resolve_target(&file, error);
+    if (status == HEXFOG_OK)
+        status = check_folder_only(&file, options->make_folders, error);
+    hexfog_free(file.folder);
+    hexfog_free(file.target);
+    hexfog_free(file.path);
+    return status;
+}
+
 // ------------------------------------------------------------------------ write
 
 // A stream that does not block is waited for. Returns 0 or an errno.

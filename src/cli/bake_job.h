@@ -18,6 +18,9 @@ struct hexfog_bake_job {
 /* Settles threads and memory; MEMORY in *error when --max-memory is too little. */
 hexfog_status hexfog_bake_plan(struct hexfog_bake_job *job, struct hexfog_error *error);
 
+/* What a bake's files would fail with before the first texel; makes nothing. */
+hexfog_status hexfog_bake_check(const struct hexfog_bake_job *job, struct hexfog_error *error);
+
 /* Evaluates the map once, writes every output and the depfile, and renames them when all
  * are whole. */
 hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error *error);

@@ -54,6 +54,18 @@ static hexfog_status open_files(struct writing *writing, struct hexfog_error *er
         : HEXFOG_OK;
 }
 
+hexfog_status hexfog_bake_check(const struct hexfog_bake_job *job, struct hexfog_error *error)
+{
+    const struct hexfog_settings *settings = job->settings;
+    struct hexfog_file_options options = { settings->make_folders, settings->sync };
+    hexfog_status status = HEXFOG_OK;
+    for (size_t i = 0; i < job->targets.count && status == HEXFOG_OK; i++)
+        status = hexfog_replacement_check(job->targets.list[i].path, &options, error);
+    if (status == HEXFOG_OK && settings->depfile)
+        status = hexfog_replacement_check(settings->depfile, &options, error);
+    return status;
+}
+
 static hexfog_status add_sinks(struct writing *writing, struct work *work, bool with_hash,
                                struct hexfog_error *error)
 {

@@ -101,8 +101,9 @@ static void run(struct hexfog_bake_job *job)
 {
     struct hexfog_error error = { 0 };
     hexfog_status status = hexfog_bake_plan(job, &error);
-    if (status == HEXFOG_OK && !job->settings->dry_run)
-        status = hexfog_bake_write(job, &error);
+    if (status == HEXFOG_OK)
+        status = job->settings->dry_run ? hexfog_bake_check(job, &error)
+                                        : hexfog_bake_write(job, &error);
     if (status == HEXFOG_OK) {
         if (!job->settings->dry_run)
             note_outputs(job);

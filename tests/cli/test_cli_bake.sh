@@ -217,6 +217,37 @@ dry_run() {
     status_is 3 "$HEXFOG" bake -n map.json --set grid.size=0
     is "" "$(cat out)"
 }
+# The same error and status as the bake itself, and nothing made.
+dry_run_looks_at_folders() {
+    for options in '--output-dir no/such' '--depfile no/such/d' '-o no/such.exr' \
+        '--output-dir map.json' '--output-dir map.json/below --mkdir'; do
+        # shellcheck disable=SC2086 # words
+        refused 4 "cannot " map.json $options
+        cp err err.bake
+        # shellcheck disable=SC2086
+        refused 4 "cannot " map.json $options -n
+        same_bytes err.bake err
+    done
+    fails test -e no
+    status_is 0 "$HEXFOG" bake map.json -n --output-dir no/such/folder --mkdir
+    fails test -e no
+    status_is 0 sh -c '"$HEXFOG" bake map.json -n -o - --to hdr'
+    has "output   -  hdr" out
+    is "" "$(cat err)"
+    status_is 4 "$HEXFOG" bake map.json -n --json --output-dir no/such
+    has '"status": "io"' out
+}
+dry_run_looks_at_modes() {
+    mkdir -p locked
+    chmod 555 locked
+    refused 4 "Permission denied" map.json --output-dir locked
+    cp err err.bake
+    refused 4 "Permission denied" map.json --output-dir locked -n
+    same_bytes err.bake err
+    refused 4 "Permission denied" map.json --output-dir locked/new --mkdir -n
+    chmod 755 locked
+    is "" "$(ls -A locked)"
+}
 size_at_most() {
     for format in 'a.hdr' 'a.png' 'a.exr --compression none' 'a.exr --precision float'; do
         # shellcheck disable=SC2086 # words
@@ -355,6 +386,13 @@ check "--output-dir takes the relative outputs" output_dir
 check "--mkdir makes missing folders, without it they are an error" makes_folders
 check "--fsync changes no byte" syncs
 check "--dry-run tells sizes, memory and levels, and writes nothing" dry_run
+check "--dry-run fails where the folders of the outputs would fail the bake" \
+    dry_run_looks_at_folders
+if [ "$(id -u)" -eq 0 ]; then
+    skip "--dry-run sees a folder that cannot be written" "root may write anywhere"
+else
+    check "--dry-run sees a folder that cannot be written" dry_run_looks_at_modes
+fi
 check "files are at most as large as --dry-run says" size_at_most
 check "--werror makes warnings errors before anything is written" warnings
 check "-j 1, 2, 3 and 16 give the same bytes" threads

@@ -21,14 +21,22 @@ tool_works() {
     status_is 2 "$BUILD/mdoc"
 }
 options_in_page() {
-    for command in bake info schema help; do
+    "$HEXFOG" --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' >"$HEXFOG_TMP/commands"
+    has verify "$HEXFOG_TMP/commands"
+    while read -r command; do
         grep -q "^\.It Cm $command " $page
         "$HEXFOG" "$command" --help | sed -n 's/^  ....--\([a-z-]*\).*/\1/p' >"$HEXFOG_TMP/options"
         test -s "$HEXFOG_TMP/options"
         while read -r option; do
             grep -qE "^\.It .*Fl -$option( |\$)" $page || { echo "no --$option"; return 1; }
         done <"$HEXFOG_TMP/options"
-    done
+        # Where its options stand with it, it has words of its own too.
+        case $command in
+        schema | help) ;;
+        *) grep -qx "\.Ss $command" $page && grep -q " BEGIN options $command\$" $page ||
+            wrong "no section $command" ;;
+        esac
+    done <"$HEXFOG_TMP/commands"
 }
 statuses_in_page() {
     sed -n 's/^    X([A-Z]*, \([0-9]\), "\([a-z]*\)".*/.It \1 (\2)/p' include/hexfog.h \

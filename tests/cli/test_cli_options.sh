@@ -108,7 +108,7 @@ short_forms() {
 }
 
 help_lists() {
-    is "bake verify shader diff hash info preview schema help" \
+    is "bake verify shader diff hash info preview import schema help" \
         "$(commands | tr '\n' ' ' | sed 's/ $//')"
     for command in $(commands); do
         "$HEXFOG" "$command" --help >by-option

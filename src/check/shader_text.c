@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Turns a template and a map's constants into shader text: @NAME@ becomes a number.
+// Turns templates and a map's constants into shader text: each @NAME@ is filled in, then the
+// whole is put into the words of the language.
 #include "check/shader_text.h"
 
 #include <math.h>
@@ -8,18 +9,8 @@
 #include "base/decimal.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "check/shader_language.h"
 #include "check/shaders.h"
-
-// The files that a language is made of. Their constants are the same in all languages.
-struct templates {
-    const char *remap, *world_uv, *no_uv;
-};
-
-static const struct templates languages[] = {
-    [HEXFOG_SHADER_GLSL] = {"remap.glsl", "world_uv.glsl", "no_uv.glsl"},
-};
-_Static_assert(sizeof languages / sizeof languages[0] == HEXFOG_SHADER_LANGUAGE_COUNT,
-               "one row a language");
 
 static const char *const words[] = {
 #define WORD(symbol, word) word,
@@ -64,23 +55,49 @@ static bool is_named(const char *name, size_t length, const char *wanted)
     return length == strlen(wanted) && memcmp(name, wanted, length) == 0;
 }
 
-static void add_constant(struct hexfog_text *text, const char *name, size_t length,
-                         const struct hexfog_shader_constants *constants)
+// What the marks of the templates stand for.
+struct filling {
+    const struct hexfog_shader_constants *constants;
+    const struct hexfog_shader_style *style;
+};
+
+static void add_opening(struct hexfog_text *text, const char *file)
+{
+    const char *opening = hexfog_shader_file(file);
+
+    hexfog_text_add_bytes(text, opening, strlen(opening) - 1);
+}
+
+static void add_sample(struct hexfog_text *text, const struct filling *filling)
+{
+    hexfog_text_add(text, filling->style->sample[0]);
+    hexfog_text_add(text, filling->constants->has_uv ? "hexfog_uv(world)" : "uv");
+    hexfog_text_add(text, filling->style->sample[1]);
+}
+
+static void fill(struct hexfog_text *text, const char *name, size_t length,
+                 const struct filling *filling)
 {
     if (is_named(name, length, "LEVEL_SCALE"))
-        add_number(text, constants->level_scale);
+        add_number(text, filling->constants->level_scale);
     else if (is_named(name, length, "MAX_LEVEL"))
-        add_number(text, constants->max_level);
-    else if (is_named(name, length, "UV"))
-        hexfog_text_add(text, constants->has_uv ? "hexfog_uv(world)" : "uv");
+        add_number(text, filling->constants->max_level);
     else if (is_named(name, length, "UV_SCALE"))
-        add_pair(text, constants->uv.scale);
+        add_pair(text, filling->constants->uv.scale);
     else if (is_named(name, length, "UV_OFFSET"))
-        add_pair(text, constants->uv.offset);
+        add_pair(text, filling->constants->uv.offset);
+    else if (is_named(name, length, "ABOUT"))
+        add_opening(text, filling->style->about);
+    else if (is_named(name, length, "SAMPLE"))
+        add_sample(text, filling);
+    else if (is_named(name, length, "FETCH"))
+        hexfog_text_add(text, filling->style->fetch);
+    else if (is_named(name, length, "PRECISION"))
+        hexfog_text_add(text, filling->style->precision);
 }
 
 static void add_template(struct hexfog_text *text, const char *file,
-                         const struct hexfog_shader_constants *constants)
+                         const struct filling *filling)
 {
     const char *template = hexfog_shader_file(file), *mark;
 
@@ -90,7 +107,7 @@ static void add_template(struct hexfog_text *text, const char *file,
         if (!end)
             break;
         hexfog_text_add_bytes(text, template, (size_t)(mark - template));
-        add_constant(text, mark + 1, (size_t)(end - mark - 1), constants);
+        fill(text, mark + 1, (size_t)(end - mark - 1), filling);
         template = end + 1;
     }
     hexfog_text_add(text, template);
@@ -109,7 +126,7 @@ hexfog_status hexfog_shader_text(enum hexfog_shader_language language,
                                  const struct hexfog_shader_constants *constants, char **text,
                                  size_t *length_bytes, struct hexfog_error *error)
 {
-    struct hexfog_text out = {0};
+    struct hexfog_text glsl = {0}, out = {0};
 
     *text = NULL;
     if (language >= HEXFOG_SHADER_LANGUAGE_COUNT)
@@ -118,10 +135,14 @@ hexfog_status hexfog_shader_text(enum hexfog_shader_language language,
     if (!are_finite(constants))
         return hexfog_fail(error, HEXFOG_INPUT,
                            "a constant of this map's shader is not a finite number");
-    add_template(&out, languages[language].remap, constants);
-    add_template(&out, constants->has_uv ? languages[language].world_uv
-                                         : languages[language].no_uv, constants);
-    if (out.failed) {
+    struct filling filling = {constants, hexfog_shader_style(language)};
+    add_template(&glsl, "remap.glsl", &filling);
+    add_template(&glsl, constants->has_uv ? "world_uv.glsl" : "no_uv.glsl", &filling);
+    if (!glsl.failed)
+        hexfog_shader_translate(filling.style, glsl.bytes, &out);
+    bool has_failed = glsl.failed || out.failed;
+    hexfog_text_free(&glsl);
+    if (has_failed) {
         hexfog_text_free(&out);
         return hexfog_fail_memory(error, "the shader's text");
     }

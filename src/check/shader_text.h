@@ -8,10 +8,14 @@
 
 #include "hexfog.h"
 
-/* X(symbol, word of --lang). A language is a row here and a row of templates in
- * shader_text.c. */
+/* X(symbol, word of --lang). A language is a row here and a row in shader_language.c; the
+ * functions themselves stand once, in shaders/remap.glsl. */
 #define HEXFOG_SHADER_LANGUAGES(X) \
-    X(GLSL, "glsl")
+    X(GLSL, "glsl") \
+    X(GLSL_ES, "glsl-es") \
+    X(HLSL, "hlsl") \
+    X(GDSHADER, "gdshader") \
+    X(WGSL, "wgsl")
 
 enum hexfog_shader_language {
 #define HEXFOG_SHADER_ENUM(symbol, word) HEXFOG_SHADER_##symbol,

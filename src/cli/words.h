@@ -12,7 +12,7 @@
 #define HEXFOG_CHANNELS_WORDS "rgb|rg"
 #define HEXFOG_ENCODER_WORDS "stream|reference" /* from 1, its enum from 0 */
 #define HEXFOG_DECODER_WORDS "a|b|c"             /* likewise */
-#define HEXFOG_LANGUAGE_WORDS "glsl"             /* likewise */
+#define HEXFOG_LANGUAGE_WORDS "glsl|glsl-es|hlsl|gdshader|wgsl" /* likewise */
 #define HEXFOG_METRIC_WORDS "sweep|seamless"     /* likewise */
 
 _Static_assert(HEXFOG_SWEEP == 0 && HEXFOG_SEAMLESS == 1, "order of HEXFOG_METRIC_WORDS");

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: 0BSD
 // hexfog's remap: from a texel of the fogmap to the fog. Copy it into your shader; it is
-// free of any obligation. GLSL 1.30 or newer; in GLSL ES 3.00 declare `precision highp
-// float; precision highp int; precision highp sampler2D;` first: a sampler is lowp there.
+// free of any obligation.
+// @ABOUT@
 //
 // The texture holds plain numbers: no sRGB, clamp to edge, no mipmaps. F, the fog
 // distance, counts tiles from the nearest source; it is at most HEXFOG_MAX_LEVEL + 1.
 //
 // In a fragment shader, for fog that begins at F = start and is full at F = end:
 //
-//     float F = hexfog_distance_linear(texture(fogmap, @UV@));
+//     float F = hexfog_distance_linear(@SAMPLE@);
 //     float left = hexfog_left_linear(F, start, end);      // 1: clear, 0: full fog
 //     colour = hexfog_colour(colour, fog_colour, left);
 //
 // or in one line,
-// hexfog_left_linear(hexfog_distance_linear(texture(fogmap, @UV@)), start, end).
-
+// hexfog_left_linear(hexfog_distance_linear(@SAMPLE@), start, end).
+@PRECISION@
 // Of this map; but of its .png files always 255.0, as these hold level / 255.
 const float HEXFOG_LEVEL_SCALE = @LEVEL_SCALE@;
 const float HEXFOG_MAX_LEVEL = @MAX_LEVEL@;
 
-// F of a point-sampled texel (texelFetch, or a sampler with nearest filtering).
+// F of a point-sampled texel (@FETCH@, or a sampler with nearest filtering).
 float hexfog_distance_nearest(vec4 texel)
 {
     return floor(texel.r * HEXFOG_LEVEL_SCALE + 0.5) + texel.g;

@@ -11,9 +11,9 @@ gl_packages="libegl1 libgl1-mesa-dri"
 
 # What the tests need besides those: other programs that read our files, and
 # ways to make trouble (dates, locales, full disks).
-test_packages="binutils bsdextrautils clang faketime git glslang-tools imagemagick
+test_packages="binutils bsdextrautils clang faketime git glslang-tools godot3 imagemagick
     libcmocka-dev locales mandoc mount openexr openimageio-tools procps python3-jsonschema
-    shellcheck util-linux valgrind"
+    shellcheck spirv-cross spirv-tools util-linux valgrind xauth xvfb"
 
 # Prints those of the packages that are not installed, on one line.
 missing_packages() {

@@ -132,14 +132,109 @@ refusals() {
     is 4 "$status"
 }
 
+# The same constants, however a language writes them down.
+languages() {
+    "$HEXFOG" shader map.json | grep -v '^//' >glsl.code
+    for language in glsl glsl-es hlsl gdshader wgsl; do
+        "$HEXFOG" shader --lang $language map.json >$language
+        is '// SPDX-License-Identifier: 0BSD' "$(head -n 1 $language)"
+        for name in distance_nearest distance_linear left_linear left_exp left_exp2 colour uv; do
+            grep -qE "^(float[0-9]*|vec[234]|fn) hexfog_$name\(" $language
+        done
+        "$HEXFOG" shader --lang $language map.exr | grep -v '^//' >without-uv
+        hasnt hexfog_uv without-uv
+    done
+    has 'const float HEXFOG_LEVEL_SCALE = 12.5;' gdshader
+    has 'static const float HEXFOG_LEVEL_SCALE = 12.5;' hlsl
+    has 'const HEXFOG_LEVEL_SCALE: f32 = 12.5;' wgsl
+    for language in glsl-es gdshader; do
+        grep -v '^//\|^precision' $language | diff -B - glsl.code
+    done
+    sed 's/static const/const/; s/float\([234]\)/vec\1/g; s/lerp/mix/' hlsl | grep -v '^//' |
+        diff - glsl.code
+}
+# The three lines of code in the text's first words.
+example() {
+    sed -n 's|^//     ||p' "$1" >lines
+    is 3 "$(wc -l <lines)"
+}
+es_without_help() {
+    "$HEXFOG" shader --lang glsl-es map.json >shader
+    example shader
+    {
+        echo '#version 300 es'
+        cat shader
+        echo 'uniform sampler2D fogmap; uniform vec3 fog_colour; uniform float start, end;'
+        echo 'in vec2 world; in vec3 scene; out vec4 drawn; void main() { vec3 colour = scene;'
+        cat lines
+        echo 'drawn = vec4(colour, 1.0); }'
+    } >es.frag
+    glslangValidator es.frag
+    # Without the precision that the text brings, it is refused.
+    sed '/^precision/d' es.frag >bare.frag
+    fails glslangValidator bare.frag
+}
+hlsl() {
+    "$HEXFOG" shader --lang hlsl map.json >shader
+    example shader
+    {
+        cat shader
+        echo 'Texture2D<float4> fogmap; SamplerState linear_clamp_sampler;'
+        echo 'cbuffer fog { float3 fog_colour; float start; float end; };'
+        echo 'float4 main(float2 world : WORLD, float3 scene : SCENE) : SV_Target'
+        echo '{ float3 colour = scene;'
+        cat lines
+        echo 'return float4(colour, 1.0); }'
+    } >hlsl.frag
+    glslangValidator -D -V -S frag -e main hlsl.frag -o hlsl.spv
+    spirv-val hlsl.spv
+    sed 's/hexfog_uv(world)/hexfog_uv(scene, 1)/' hlsl.frag >bad.frag
+    fails glslangValidator -D -V -S frag -e main bad.frag -o bad.spv
+}
+wgsl() {
+    {
+        cat wgsl.text
+        echo '@group(0) @binding(0) var fogmap: texture_2d<f32>;'
+        echo '@group(0) @binding(1) var linear_clamp: sampler;'
+        echo '@group(0) @binding(2) var<uniform> fog: vec4<f32>;'
+        echo '@fragment fn main(@location(0) world: vec2<f32>) -> @location(0) vec4<f32> {'
+        echo 'let fog_colour = fog.rgb; let start = 1.0; let end = 2.0;'
+        echo 'var colour = vec3<f32>(1.0);'
+        sed -n 's|^//     ||p' wgsl.text
+        echo 'return vec4<f32>(colour, 1.0); }'
+    } >wgsl.folder/program.txt
+    sh "$SRC/tests/shaders/tool.sh" wgsl wgsl.folder
+    has 'texture(' wgsl.folder/glsl
+}
+
 check "constants are those of the map" constants
 check "a texture gives the same, without a place in the world" textures
+check "five languages, one function set" languages
 check "the level_scale of .png outputs" pngs
 check "what it cannot print of is refused" refusals
 if need glslangValidator; then
     check "GLSL and GLSL ES compilers take the text" compiles
     check "what the text says of its use compiles" usage
+    check "GLSL ES brings its own precision" es_without_help
 else
+    skip "GLSL ES brings its own precision" "no glslangValidator"
     skip "GLSL and GLSL ES compilers take the text" "no glslangValidator"
     skip "what the text says of its use compiles" "no glslangValidator"
+fi
+if need glslangValidator spirv-val; then
+    check "what the HLSL text says of its use compiles to valid SPIR-V" hlsl
+else
+    skip "what the HLSL text says of its use compiles to valid SPIR-V" \
+        "no glslangValidator or no spirv-val"
+fi
+# Whether naga is here is asked with a program that is surely right.
+mkdir wgsl.folder
+echo '@fragment fn main() { }' >wgsl.folder/program.txt
+status=0
+reason=$(sh "$SRC/tests/shaders/tool.sh" wgsl wgsl.folder) || status=$?
+if [ "$status" -ne 77 ]; then
+    "$HEXFOG" shader --lang wgsl map.json >wgsl.text
+    check "what the WGSL text says of its use compiles" wgsl
+else
+    skip "what the WGSL text says of its use compiles" "$reason"
 fi

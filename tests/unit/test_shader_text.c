@@ -31,12 +31,20 @@ static char *text_of(const struct hexfog_shader_constants *constants)
 
 static void first_line_is_the_licence(void **state)
 {
-    char *text = text_of(&seeds);
-
     (void)state;
-    text[strcspn(text, "\n")] = '\0';
-    assert_non_null(strstr(text, "0BSD"));
-    hexfog_free(text);
+    for (int i = 0; i < HEXFOG_SHADER_LANGUAGE_COUNT; i++) {
+        struct hexfog_error error = { .status = HEXFOG_OK };
+        size_t length = 0;
+        char *text = NULL;
+
+        assert_int_equal(hexfog_shader_text((enum hexfog_shader_language)i, &seeds, &text,
+                                            &length, &error), HEXFOG_OK);
+        assert_int_equal(strlen(text), length);
+        assert_null(strchr(text, '@'));
+        text[strcspn(text, "\n")] = '\0';
+        assert_string_equal(text, "// SPDX-License-Identifier: 0BSD");
+        hexfog_free(text);
+    }
 }
 
 static void holds_the_constants(void **state)
@@ -135,7 +143,7 @@ static void uv_is_the_librarys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        PROVES("the first line names the licence", first_line_is_the_licence),
+        PROVES("the first line names the licence, in every language", first_line_is_the_licence),
         PROVES("the text holds the map's constants", holds_the_constants),
         PROVES("without a description there is no world to uv", without_a_description_no_uv),
         PROVES("a constant that is no number is refused", no_number_that_is_none),

@@ -16,9 +16,9 @@ hexfog() {
 
 # Commands begin with `hexfog`; what a \ ends goes on in the next line. diff says 1 where
 # something differs.
-temporary=${TMPDIR:-/tmp}
+export TMPDIR="${TMPDIR:-/tmp}"
 sed -e ':join' -e '/\\$/{N; s/\\\n *//; b join' -e '}' docs/pictures.md | grep '^hexfog ' |
-    sed -e 's| docs/pictures/| "$folder"/|' -e 's| /tmp/| "$temporary"/|g' |
+    sed -e 's| docs/pictures/| "$folder"/|' -e 's| /tmp/| "$TMPDIR"/|g' |
     while IFS= read -r command; do
         status=0
         eval "$command" || status=$?

@@ -67,6 +67,8 @@ static hexfog_status print_result(const struct hexfog_info *info)
     struct hexfog_text text = { 0 };
     if (settings->json)
         hexfog_info_as_json(info, &text);
+    else if (info->histogram.tile_count && settings->engine)
+        hexfog_info_advice_as_text(info, &text);
     else if (info->histogram.tile_count)
         hexfog_info_as_text(info, &text);
     hexfog_status status = hexfog_print_text(settings, &text);

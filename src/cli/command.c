@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 #include "cli/commands.h"
+#include "cli/engines.h"
 #include "cli/settings.h"
 #include "cli/words.h"
 
@@ -248,6 +249,8 @@ static const struct hexfog_option *const hash_groups[] = {
     hash_options, result_options, common_options, NULL
 };
 static const struct hexfog_option info_options[] = {
+    TAKES(WORD, "advise", 0, HEXFOG_ENGINE_WORDS, engine,
+          "tell which file, sampling, size and import settings suit an engine"),
     LEVEL_SCALE,
     TAKES(WORD, "progress", 0, "auto|always|never", progress,
           "progress bar (default: auto, on a terminal after half a second)"),

@@ -17,6 +17,8 @@ struct hexfog_info {
     struct hexfog_filter_error filter_error;
 };
 
+/* With --advise, in place of the figures. */
+void hexfog_info_advice_as_text(const struct hexfog_info *info, struct hexfog_text *text);
 void hexfog_info_as_text(const struct hexfog_info *info, struct hexfog_text *text);
 void hexfog_info_as_json(const struct hexfog_info *info, struct hexfog_text *text);
 void hexfog_info_as_junit(const struct hexfog_info *info, struct hexfog_text *text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns the figures of a board into text, JSON and JUnit.
 #include <inttypes.h>
+#include "cli/advice.h"
 #include "cli/encoding_result.h"
 #include "cli/info.h"
 #include "cli/message.h"
@@ -124,6 +125,30 @@ void hexfog_info_as_text(const struct hexfog_info *info, struct hexfog_text *tex
     add_histogram_text(info, text);
 }
 
+// Advice -----------------------------------------------------------------
+
+static void advise(const struct hexfog_info *info, struct hexfog_advice *advice)
+{
+    const struct hexfog_texture *texture = hexfog_map_texture(info->job.board.map);
+    struct hexfog_advice_facts facts = {
+        .max_level = info->facts.max_level, .level_scale = info->level_scale,
+        .metric = info->job.board.description.field.metric, .width_px = texture->width_px,
+        .height_px = texture->height_px, .texels_per_tile = info->texels_per_tile,
+        .filter_error = info->filter_error.greatest
+    };
+    hexfog_advise(&facts, info->job.settings->engine - 1, advice);
+}
+
+void hexfog_info_advice_as_text(const struct hexfog_info *info, struct hexfog_text *text)
+{
+    struct hexfog_advice advice;
+    advise(info, &advice);
+    hexfog_text_add(text, "description  ");
+    hexfog_text_add_visible(text, hexfog_board_name(&info->job.board));
+    hexfog_text_add(text, "\n");
+    hexfog_advice_as_text(&advice, text);
+}
+
 // JSON -------------------------------------------------------------------
 
 static void add_point(struct hexfog_json_writer *json, const char *key, double x, double y)
@@ -238,6 +263,13 @@ static void add_outputs(const struct hexfog_info *info, struct hexfog_json_write
     hexfog_json_close(json, ']');
 }
 
+static void add_advice(const struct hexfog_info *info, struct hexfog_json_writer *json)
+{
+    struct hexfog_advice advice;
+    advise(info, &advice);
+    hexfog_advice_as_json(&advice, json);
+}
+
 void hexfog_info_as_json(const struct hexfog_info *info, struct hexfog_text *text)
 {
     static const struct {
@@ -263,6 +295,8 @@ void hexfog_info_as_json(const struct hexfog_info *info, struct hexfog_text *tex
             hexfog_json_null(&json, parts[i].key);
     }
     add_outputs(info, &json);
+    if (is_gathered(info) && info->job.settings->engine)
+        add_advice(info, &json);
     hexfog_messages_as_json(&info->job.board.diagnostics, &json);
     hexfog_json_close(&json, '}');
     hexfog_text_add(text, "\n");

@@ -95,6 +95,11 @@ static void gather(struct hexfog_texture_report *report, struct shared *shared,
     report->status = hexfog_run_child(&child, shared, sizeof *shared, &report->error);
     hexfog_progress_end(&shared->progress);
     report->stats = &shared->stats;
+    if (report->status == HEXFOG_OK && report->settings->engine
+        && !report->stats->info.metadata.is_valid)
+        report->status = hexfog_fail(&report->error, HEXFOG_IO, "%s has no hexfog metadata, so"
+                                     " what it needs is not known; name the description instead",
+                                     report->path);
     if (report->status == HEXFOG_OK)
         return;
     report->error.status = report->status;
@@ -108,6 +113,8 @@ static hexfog_status print_result(const struct hexfog_texture_report *report)
     struct hexfog_text text = { 0 };
     if (report->settings->json)
         hexfog_texture_report_as_json(report, &text);
+    else if (hexfog_texture_has_advice(report))
+        hexfog_texture_advice_as_text(report, &text);
     else if (report->status == HEXFOG_OK)
         hexfog_texture_report_as_text(report, &text);
     hexfog_status status = hexfog_print_text(report->settings, &text);

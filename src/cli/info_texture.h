@@ -19,6 +19,10 @@ struct hexfog_texture_report {
 bool hexfog_is_texture(const char *path);
 hexfog_status hexfog_info_of_texture(const struct hexfog_settings *settings);
 
+/* Whether advice can be given: the texture is read, and its metadata tell its levels. */
+bool hexfog_texture_has_advice(const struct hexfog_texture_report *report);
+void hexfog_texture_advice_as_text(const struct hexfog_texture_report *report,
+                                   struct hexfog_text *text);
 void hexfog_texture_report_as_text(const struct hexfog_texture_report *report,
                                    struct hexfog_text *text);
 void hexfog_texture_report_as_json(const struct hexfog_texture_report *report,

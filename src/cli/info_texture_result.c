@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Turns what is known of a texture into text and JSON.
 #include <inttypes.h>
+#include "cli/advice.h"
 #include "cli/info_texture.h"
 #include "cli/message.h"
 #include "cli/size.h"
 #include "cli/texture_words.h"
+#include "encode/recover.h"
 
 // Text -------------------------------------------------------------------------
 
@@ -124,6 +126,40 @@ void hexfog_texture_report_as_text(const struct hexfog_texture_report *report,
     add_levels(report->stats, text);
 }
 
+// Advice -------------------------------------------------------------------------
+
+bool hexfog_texture_has_advice(const struct hexfog_texture_report *report)
+{
+    return report->status == HEXFOG_OK && report->settings->engine
+           && report->stats->info.metadata.is_valid;
+}
+
+static void advise(const struct hexfog_texture_report *report, struct hexfog_advice *advice)
+{
+    const struct hexfog_texture_info *info = &report->stats->info;
+    struct hexfog_advice_facts facts = {
+        .max_level = info->metadata.max_level, .level_scale = info->metadata.level_scale,
+        .metric = info->metadata.metric, .width_px = info->width_px,
+        .height_px = info->height_px, .filter_error = -1, .is_texture = true,
+        .format = info->format, .precision = info->precision
+    };
+    // The scale of a .png is its own; the other kinds would have the usual one.
+    if (info->format == HEXFOG_PNG)
+        facts.level_scale = hexfog_auto_level_scale(facts.max_level);
+    hexfog_advise(&facts, report->settings->engine - 1, advice);
+}
+
+void hexfog_texture_advice_as_text(const struct hexfog_texture_report *report,
+                                   struct hexfog_text *text)
+{
+    struct hexfog_advice advice;
+    advise(report, &advice);
+    hexfog_text_add(text, "texture      ");
+    hexfog_text_add_visible(text, report->path);
+    hexfog_text_add(text, "\n");
+    hexfog_advice_as_text(&advice, text);
+}
+
 // JSON ---------------------------------------------------------------------------
 
 static void string_or_null(struct hexfog_json_writer *json, const char *key, const char *value)
@@ -194,6 +230,11 @@ void hexfog_texture_report_as_json(const struct hexfog_texture_report *report,
         add_texture(report->stats, &json);
     else
         hexfog_json_null(&json, "file");
+    if (hexfog_texture_has_advice(report)) {
+        struct hexfog_advice advice;
+        advise(report, &advice);
+        hexfog_advice_as_json(&advice, &json);
+    }
     hexfog_json_open(&json, "messages", '[');
     if (report->status != HEXFOG_OK)
         hexfog_error_as_json(&json, NULL, &report->error);

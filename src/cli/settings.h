@@ -51,6 +51,7 @@ struct hexfog_settings {
     int decoder;                     /* 1 + enum hexfog_rgbe_decoder, 0 = not given */
     const char *gpu, *images, *scene_color, *fog_color, *background;
     bool all;
+    int engine;                      /* 1 + row of the engines, 0 = not given */
     int language;                    /* 1 + enum hexfog_shader_language, 0 = not given */
 
     const char *range, *from, *until, *size, *over; /* until: --to */

@@ -17,7 +17,8 @@ static const char *kind_name(const struct hexfog_advice_file *file)
 static void add_note(const struct hexfog_advice_file *file, struct hexfog_text *text)
 {
     if (file->verdict == HEXFOG_FILE_FITS_SOME)
-        hexfog_text_add(text, "; of the .hdr decoders only m/256 reads every level of this map right");
+        hexfog_text_add(text, "; of the .hdr decoders only m/256 reads every level of this map"
+                              " right");
     if (file->file->note)
         hexfog_text_print(text, "; %s", file->file->note);
     hexfog_text_add(text, "\n");

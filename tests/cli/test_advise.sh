@@ -25,8 +25,7 @@ board float 6 seamless
 # advice FILE ENGINE EXPRESSION: true of the advice `it` in the report; `kinds` has what
 # decoders give every level of each kind of file back.
 advice() {
-    status=0
-    "$HEXFOG" info --json --advise "$2" "$1" >advice.json || status=$?
+    "$HEXFOG" info --json --advise "$2" "$1" >advice.json
     /usr/bin/python3 - advice.json "$3" <<'END'
 import json, sys
 report = json.load(open(sys.argv[1], encoding="utf-8"))

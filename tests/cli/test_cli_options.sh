@@ -54,8 +54,8 @@ wrong_value() {
     usage_error "--precision: 'hlaf' is not one of half|float|rgb9e5; did you mean 'half'?" \
         "hexfog bake --help" bake map.json -o a.exr --precision hlaf
     # A language is not a slip of another one; nor is a letter of another letter.
-    usage_error "--lang: 'hlsl' is not one of glsl" "hexfog shader --help" shader map.json \
-        --lang hlsl
+    usage_error "--lang: 'metal' is not one of glsl|glsl-es|hlsl|gdshader|wgsl" \
+        "hexfog shader --help" shader map.json --lang metal
     usage_error "--decoder: 'x' is not one of a|b|c" "hexfog verify --help" verify map.json \
         --decoder x
     for n in 0 -1 1025 two 3x ''; do

@@ -27,6 +27,7 @@ static const double windows[WINDOWS][2] = {
 static const struct hexfog_texture texture = { 58, 40, { -3, 2, 11, 20 }, HEXFOG_Y_UP };
 
 static float red[ROWS * CASES], green[ROWS * CASES], blue[ROWS * CASES];
+static float rgba[4 * ROWS * CASES]; // what was drawn
 
 // G in 32nds. 64 R + G is exact, and meets the hard steps; 64 R is up to a quarter off the
 // level, as after a decoder of .hdr, so that a level that is not rounded shows.
@@ -63,6 +64,11 @@ static char *text_of(enum hexfog_shader_language language)
     return text;
 }
 
+// Freed at the end: a test that is skipped does not get to its own end.
+enum { MOST_PROGRAMS = 32 };
+static char *programs[MOST_PROGRAMS];
+static int program_count;
+
 // The printed text with the program around it that calls it.
 static char *program_of(enum hexfog_shader_language language, const char *beginning,
                         const char *file)
@@ -82,7 +88,8 @@ static char *program_of(enum hexfog_shader_language language, const char *beginn
     hexfog_text_add_bytes(&program, buffer, count);
     assert_false(program.failed);
     hexfog_free(remap);
-    return program.bytes;
+    assert_in_range(program_count, 0, MOST_PROGRAMS - 1);
+    return programs[program_count++] = program.bytes;
 }
 
 // What comes out ---------------------------------------------------------
@@ -101,16 +108,16 @@ static void is_near(const char *what, int i, double got, double want, double bou
                  what, i, got, want, bound);
 }
 
-static void colour_is_near(const float *rgba, int i, double left, double bound,
+static void colour_is_near(const float *drawn, int i, double left, double bound,
                            struct grain grain)
 {
-    is_near("red", i, (double)rgba[0], left, bound, grain);
-    is_near("green", i, (double)rgba[1], 0.5 - 0.25 * left, bound, grain);
-    is_near("blue", i, (double)rgba[2], 1 - left, bound, grain);
-    is_near("level_scale", i, (double)rgba[3], 64, 0, grain);
+    is_near("red", i, (double)drawn[0], left, bound, grain);
+    is_near("green", i, (double)drawn[1], 0.5 - 0.25 * left, bound, grain);
+    is_near("blue", i, (double)drawn[2], 1 - left, bound, grain);
+    is_near("level_scale", i, (double)drawn[3], 64, 0, grain);
 }
 
-static void case_is_right(const float *rgba, int i, struct grain grain)
+static void case_is_right(int i, struct grain grain)
 {
     const float *f_row = rgba + 4 * i, *laws = f_row + 4 * CASES, *colour = laws + 4 * CASES;
     struct hexfog_range range = { (double)red[CASES + i], (double)green[CASES + i],
@@ -136,21 +143,21 @@ static void case_is_right(const float *rgba, int i, struct grain grain)
     colour_is_near(colour, i, hexfog_left(HEXFOG_LAW_LINEAR, &range, linear), bound, grain);
 }
 
-static void judge(const float *rgba, struct grain grain)
+static void judge(struct grain grain)
 {
     first_wrong[0] = '\0';
     for (int i = 0; i < CASES; i++)
-        case_is_right(rgba, i, grain);
+        case_is_right(i, grain);
 }
 
-static void pixels_are_right(const float *rgba, struct grain grain)
+static void pixels_are_right(struct grain grain)
 {
-    judge(rgba, grain);
+    judge(grain);
     if (first_wrong[0])
         fail_msg("%s", first_wrong);
 }
 
-static void draw(const char *program, bool is_es, float *rgba)
+static void draw(const char *program, bool is_es)
 {
     struct hexfog_gl_hooks hooks = { .fragment_text = "", .es_only = is_es };
     struct hexfog_gl *gl = bench_open(&hooks);
@@ -167,20 +174,13 @@ static void draw(const char *program, bool is_es, float *rgba)
 
 static void draws_right(const char *program, bool is_es)
 {
-    float *rgba = calloc(4 * ROWS * CASES, sizeof *rgba);
-
-    assert_non_null(rgba);
-    draw(program, is_es, rgba);
-    pixels_are_right(rgba, (struct grain){ 0 });
-    free(rgba);
+    draw(program, is_es);
+    pixels_are_right((struct grain){ 0 });
 }
 
 static void as_it_is(enum hexfog_shader_language language, bool is_es)
 {
-    char *program = program_of(language, "", "eval.glsl");
-
-    draws_right(program, is_es);
-    hexfog_free(program);
+    draws_right(program_of(language, "", "eval.glsl"), is_es);
 }
 
 static void glsl_is_right(void **state)
@@ -211,23 +211,18 @@ static void mistakes_are_found(void **state)
         { "mix(fog, scene", "mix(scene, fog" }, { "+ HEXFOG_UV_OFFSET", "- HEXFOG_UV_OFFSET" },
         { "max(end - start", "max(start - end" }, { "MAX_LEVEL = 63", "MAX_LEVEL = 64" },
     };
-    float *rgba = calloc(4 * ROWS * CASES, sizeof *rgba);
-
     (void)state;
-    assert_non_null(rgba);
     for (size_t i = 0; i < sizeof spoilt / sizeof spoilt[0]; i++) {
         char *program = program_of(HEXFOG_SHADER_GLSL, "", "eval.glsl");
         char *place = strstr(program, spoilt[i][0]);
 
         assert_non_null(place);
         memcpy(place, spoilt[i][1], strlen(spoilt[i][1]));
-        draw(program, false, rgba);
-        judge(rgba, (struct grain){ 0 });
+        draw(program, false);
+        judge((struct grain){ 0 });
         if (!first_wrong[0])
             fail_msg("not found: %s", spoilt[i][1]);
-        hexfog_free(program);
     }
-    free(rgba);
 }
 
 // Other people's compilers -----------------------------------------------
@@ -255,6 +250,8 @@ static int remove_folder(void **state)
     char command[512];
 
     (void)state;
+    while (program_count > 0)
+        hexfog_free(programs[--program_count]);
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command);
 }
@@ -354,7 +351,6 @@ static void crosses_over(enum hexfog_shader_language language, const char *kind,
     draws_right(body, false);
     tool_refuses(kind, program, sentence);
     free(glsl);
-    hexfog_free(program);
 }
 
 static void hlsl_is_right(void **state)
@@ -373,22 +369,18 @@ static void godot_is_right(void **state)
 {
     static const char beginning[] = "shader_type canvas_item;\nrender_mode blend_disabled;\n";
     char *program = program_of(HEXFOG_SHADER_GDSHADER, beginning, "eval.gdshader");
-    float *rgba = calloc(4 * ROWS * CASES, sizeof *rgba);
     char *end;
 
     (void)state;
-    assert_non_null(rgba);
     tool_takes("godot", program, godot_sentence);
     char *pixels = read_file("pixels"), *at = pixels;
     for (int i = 0; i < 4 * ROWS * CASES; i++, at = end) {
         rgba[i] = strtof(at, &end);
         assert_true(end > at);
     }
-    pixels_are_right(rgba, (struct grain){ 0x1p-10 });
+    pixels_are_right((struct grain){ 0x1p-10 });
     tool_refuses("godot", program, godot_sentence);
     free(pixels);
-    free(rgba);
-    hexfog_free(program);
 }
 
 int main(void)

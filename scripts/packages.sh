@@ -13,7 +13,7 @@ gl_packages="libegl1 libgl1-mesa-dri"
 # ways to make trouble (dates, locales, full disks).
 test_packages="binutils bsdextrautils clang faketime git glslang-tools imagemagick
     libcmocka-dev locales mandoc mount openexr openimageio-tools procps python3-jsonschema
-    shellcheck util-linux valgrind"
+    shellcheck util-linux valgrind zsh"
 
 # Prints those of the packages that are not installed, on one line.
 missing_packages() {

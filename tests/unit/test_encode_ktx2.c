@@ -219,7 +219,8 @@ static void expect_mip(const struct memory_file *file, const struct hexfog_encod
     for (size_t i = 0; i < (size_t)want->width * (size_t)want->height; i++) {
         double r = channel(file, kind, at, 0), g = channel(file, kind, at, 1);
         double level = floor(r * scale + 0.5);
-        if (!(fabs(level + g - want->f[i]) <= bound) || !(fabs(r * scale + g - want->f[i]) <= bound))
+        double by = fmax(fabs(level + g - want->f[i]), fabs(r * scale + g - want->f[i]));
+        if (!(by <= bound))
             fail_msg("%s, mip level %d, texel %zu: %.17g + %.17g, not %.17g",
                      encoding_name(encoding), mip, i, r * scale, g, want->f[i]);
         assert_true(level >= 0 && level <= encoding->max_level && g >= 0 && g <= 1);

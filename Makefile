@@ -4,6 +4,7 @@
 #                 also installs what they need)
 # make install    obeys DESTDIR and PREFIX; make uninstall undoes it
 # make man        renews the lists in man/hexfog.1 from the program's tables
+# make pictures   draws docs/pictures again
 # Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD V=1 WERROR=1 GL=0 (without EGL)
 
 BUILD   ?= build
@@ -114,6 +115,10 @@ man: $(BUILD)/mdoc
 	$(Q)$(BUILD)/mdoc man/hexfog.1 >$(BUILD)/hexfog.1
 	$(Q)cmp -s $(BUILD)/hexfog.1 man/hexfog.1 || cp $(BUILD)/hexfog.1 man/hexfog.1
 
+# The pictures of docs/pictures.md; tests/cli/test_pictures.sh holds them to its commands.
+pictures: $(BUILD)/hexfog
+	$(Q)HEXFOG='$(BUILD)/hexfog' sh scripts/pictures.sh
+
 BINDIR     ?= $(PREFIX)/bin
 LIBDIR     ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
@@ -143,6 +148,6 @@ uninstall:
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all check clean man install uninstall FORCE
+.PHONY: all check clean man pictures install uninstall FORCE
 FORCE:
 -include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# From a fresh Debian 12 to fogmaps: installs what the build needs, builds, bakes every
-# sample into build/samples and lists what it wrote.
+# From a fresh Debian 12 to fogmaps: installs what building and drawing need, builds, bakes
+# every sample into build/samples, proves what it wrote on the CPU and on a GPU (Mesa's in
+# software where there is no other), and lists it.
 #
 #   sh scripts/demo.sh [-y]     -y: install without asking
 set -eu
@@ -22,7 +23,7 @@ install_missing() {
     missing=$*
     sudo=
     [ "$(id -u)" -eq 0 ] || sudo="sudo "
-    echo "The build needs packages that are not here yet:"
+    echo "Building and drawing need packages that are not here yet:"
     echo "  ${sudo}apt-get install --no-install-recommends $missing"
     if [ -z "$yes" ] && [ -z "${CI-}" ] && [ -t 0 ] && [ -t 1 ]; then
         printf 'Install them now? [Y/n] '
@@ -41,9 +42,9 @@ install_missing() {
 
 # shellcheck disable=SC2086
 if command -v dpkg-query >/dev/null 2>&1; then
-    missing=$(missing_packages $build_packages)
+    missing=$(missing_packages $build_packages $gl_packages)
 else
-    missing=$build_packages
+    missing="$build_packages $gl_packages"
 fi
 if [ -n "$missing" ]; then
     need_apt "$missing"
@@ -62,8 +63,14 @@ for sample in samples/*.hexfog.jsonc; do
     build/hexfog bake -q --output-dir "$out" "$sample"
 done
 
+for sample in samples/*.hexfog.jsonc; do
+    echo
+    echo "build/hexfog verify --output-dir $out $sample"
+    build/hexfog verify --output-dir "$out" "$sample"
+done
+
 echo
-echo "Wrote, in bytes:"
+echo "Every texture is proven. Wrote, in bytes:"
 for file in "$out"/*; do
     printf '%12d  %s\n' "$(wc -c <"$file")" "$file"
 done

@@ -5,11 +5,14 @@
 build_packages="gcc libc6-dev make pkg-config libcjson-dev libdeflate-dev libegl-dev
     libgif-dev libopenexr-dev nettle-dev libstb-dev libtinyexr-dev"
 
-# What the tests need besides: other programs that read our files, GL in software, and
+# What draws without a display and without a GPU: `hexfog verify` does.
+gl_packages="libegl1 libgl1-mesa-dri"
+
+# What the tests need besides those: other programs that read our files, and
 # ways to make trouble (dates, locales, full disks).
 test_packages="binutils bsdextrautils clang faketime git glslang-tools imagemagick
-    libcmocka-dev libegl1 libgl1-mesa-dri locales mandoc mount openexr openimageio-tools
-    procps python3-jsonschema shellcheck util-linux valgrind"
+    libcmocka-dev locales mandoc mount openexr openimageio-tools procps python3-jsonschema
+    shellcheck util-linux valgrind"
 
 # Prints those of the packages that are not installed, on one line.
 missing_packages() {

@@ -10,9 +10,9 @@ cd "$(dirname "$0")/.."
 
 # shellcheck disable=SC2086 # lists of names
 if command -v dpkg-query >/dev/null 2>&1; then
-    missing=$(missing_packages $build_packages $test_packages)
+    missing=$(missing_packages $build_packages $gl_packages $test_packages)
 else
-    missing="$build_packages $test_packages"
+    missing="$build_packages $gl_packages $test_packages"
 fi
 if [ -n "$missing" ]; then
     need_apt "$missing"

@@ -160,7 +160,7 @@ static hexfog_status write_file(struct writer *writer)
     code = writer->file->Error;
     bool is_closed = EGifCloseFile(writer->file, &close_code) == GIF_OK;
     if (is_put && is_closed)
-        return HEXFOG_OK;
+        return writer->status; // giflib does not look at the result of every write
     return explain(writer, is_put ? close_code : code);
 }
 

@@ -22,7 +22,9 @@ struct pen {
 
 static struct hexfog_axial across(struct hexfog_axial tile, int k)
 {
-    return (struct hexfog_axial){ tile.q + hexfog_directions[k].q, tile.r + hexfog_directions[k].r };
+    struct hexfog_axial step = hexfog_directions[k];
+
+    return (struct hexfog_axial){ tile.q + step.q, tile.r + step.r };
 }
 
 // How much of a line whose middle is `distance` pixels away covers a pixel.

@@ -205,7 +205,8 @@ static void draw_axis(const struct axis *axis)
     draw_label(axis->overlay, &letter, letter_place(axis, &letter, from, tip));
 }
 
-// The coordinate along the axis, under the level of each tile.
+// The coordinate along the axis, under the level of each tile; both where the axes meet, unless
+// that is tile (0, 0).
 static void draw_coordinates(const struct axis *axis, int32_t level_scale)
 {
     int32_t scale = level_scale > 1 ? level_scale / 2 : 1;
@@ -214,14 +215,20 @@ static void draw_coordinates(const struct axis *axis, int32_t level_scale)
     for (int32_t steps = steps_shown(axis, -1); steps <= steps_shown(axis, 1); steps++) {
         struct hexfog_axial tile = tile_on(axis, steps);
         struct hexfog_place_px at = hexfog_px_of_tile(axis->view, tile);
-        char text[16];
-        write_number(text, axis->is_r ? tile.r : tile.q);
-        struct label label = label_of(text, scale, hexfog_axis_colours[axis->is_r]);
+        char text[32];
+        bool is_base = steps == 0; // where both axes meet
+        if (is_base && (axis->is_r || (tile.q == 0 && tile.r == 0)))
+            continue;
+        if (is_base)
+            snprintf(text, sizeof text, "%d,%d", (int)tile.q, (int)tile.r);
+        else
+            snprintf(text, sizeof text, "%d", (int)(axis->is_r ? tile.r : tile.q));
+        struct label label = label_of(text, scale,
+                                      is_base ? white : hexfog_axis_colours[axis->is_r]);
         if (hexfog_view_reach(axis->view, 0, down, label.width_px, label.height_px) > 1)
             continue;
         at.y += down;
-        if (steps != 0)
-            draw_label(axis->overlay, &label, at);
+        draw_label(axis->overlay, &label, at);
     }
 }
 

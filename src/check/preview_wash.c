@@ -6,7 +6,7 @@
 #include "check/preview_paint.h"
 
 // How far noise carries, in texels; how wide its waves are; frames for one wave in time.
-enum { REACH_TEXELS = 3, WAVE_TEXELS = 14, WAVE_FRAMES = 8 };
+enum { REACH_TEXELS = 4, WAVE_TEXELS = 14, WAVE_FRAMES = 8 };
 
 // The noise -------------------------------------------------------------------
 
@@ -94,19 +94,29 @@ static bool is_fog(const struct hexfog_wash_request *of, int32_t x, int32_t y)
     return share_at(of, moved_x, moved_y) <= (int32_t)(HEXFOG_WHOLE_SHARE / 2);
 }
 
-// Whether a pixel within `reach` pixels is clear.
-static bool is_near_clear(const struct hexfog_wash_request *of, const uint8_t *wash, int32_t x,
-                          int32_t y, int32_t reach)
+// Whether a clear pixel touches one that is not.
+static bool is_border(const struct hexfog_wash_request *of, const uint8_t *wash, int32_t x,
+                      int32_t y)
+{
+    size_t width = (size_t)of->width_px, i = (size_t)y * width + (size_t)x;
+
+    return wash[i] == HEXFOG_WASH_CLEAR
+        && ((x > 0 && wash[i - 1]) || (x + 1 < of->width_px && wash[i + 1])
+            || (y > 0 && wash[i - width]) || (y + 1 < of->height_px && wash[i + width]));
+}
+
+// Outlines what is not clear within `reach` pixels.
+static void draw_disc(const struct hexfog_wash_request *of, uint8_t *wash, int32_t x, int32_t y,
+                      int32_t reach)
 {
     for (int32_t v = -reach; v <= reach; v++)
         for (int32_t u = -reach; u <= reach; u++) {
             bool is_inside = x + u >= 0 && x + u < of->width_px && y + v >= 0
                           && y + v < of->height_px && u * u + v * v <= reach * reach;
-            if (is_inside && wash[(size_t)(y + v) * (size_t)of->width_px + (size_t)(x + u)]
-                                 == HEXFOG_WASH_CLEAR)
-                return true;
+            size_t i = is_inside ? (size_t)(y + v) * (size_t)of->width_px + (size_t)(x + u) : 0;
+            if (is_inside && wash[i] == HEXFOG_WASH_FOG)
+                wash[i] = HEXFOG_WASH_OUTLINE;
         }
-    return false;
 }
 
 void hexfog_wash_draw(const struct hexfog_wash_request *request, uint8_t *wash)
@@ -119,9 +129,7 @@ void hexfog_wash_draw(const struct hexfog_wash_request *request, uint8_t *wash)
             wash[(size_t)y * (size_t)width + (size_t)x] =
                 is_fog(request, x, y) ? HEXFOG_WASH_FOG : HEXFOG_WASH_CLEAR;
     for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++) {
-            uint8_t *pixel = &wash[(size_t)y * (size_t)width + (size_t)x];
-            if (*pixel == HEXFOG_WASH_FOG && is_near_clear(request, wash, x, y, reach))
-                *pixel = HEXFOG_WASH_OUTLINE;
-        }
+        for (int32_t x = 0; x < width; x++)
+            if (is_border(request, wash, x, y))
+                draw_disc(request, wash, x, y, reach);
 }

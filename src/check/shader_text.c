@@ -12,11 +12,11 @@
 
 // The files that a language is made of. Their constants are the same in all languages.
 struct templates {
-    const char *remap, *world_uv;
+    const char *remap, *world_uv, *no_uv;
 };
 
 static const struct templates languages[] = {
-    [HEXFOG_SHADER_GLSL] = {"remap.glsl", "world_uv.glsl"},
+    [HEXFOG_SHADER_GLSL] = {"remap.glsl", "world_uv.glsl", "no_uv.glsl"},
 };
 _Static_assert(sizeof languages / sizeof languages[0] == HEXFOG_SHADER_LANGUAGE_COUNT,
                "one row a language");
@@ -71,6 +71,8 @@ static void add_constant(struct hexfog_text *text, const char *name, size_t leng
         add_number(text, constants->level_scale);
     else if (is_named(name, length, "MAX_LEVEL"))
         add_number(text, constants->max_level);
+    else if (is_named(name, length, "UV"))
+        hexfog_text_add(text, constants->has_uv ? "hexfog_uv(world)" : "uv");
     else if (is_named(name, length, "UV_SCALE"))
         add_pair(text, constants->uv.scale);
     else if (is_named(name, length, "UV_OFFSET"))
@@ -117,8 +119,8 @@ hexfog_status hexfog_shader_text(enum hexfog_shader_language language,
         return hexfog_fail(error, HEXFOG_INPUT,
                            "a constant of this map's shader is not a finite number");
     add_template(&out, languages[language].remap, constants);
-    if (constants->has_uv)
-        add_template(&out, languages[language].world_uv, constants);
+    add_template(&out, constants->has_uv ? languages[language].world_uv
+                                         : languages[language].no_uv, constants);
     if (out.failed) {
         hexfog_text_free(&out);
         return hexfog_fail_memory(error, "the shader's text");

@@ -40,6 +40,8 @@ static uint64_t memory_of(const struct hexfog_bake_job *job)
         bytes += FILE_BUFFER_BYTES + SMALL_BYTES;
     for (size_t i = 0; i < job->targets.count; i++) {
         const struct hexfog_encoding *encoding = &job->targets.list[i].encoding;
+        if (encoding->format == HEXFOG_FORMAT_NONE)
+            continue; // it cannot hold the levels: info plans without it
         bytes += FILE_BUFFER_BYTES + SMALL_BYTES;
         if (encoding->format != HEXFOG_CONSTANTS)
             bytes += hexfog_encoder_memory_bytes(encoding, job->threads) + hashing;

@@ -44,6 +44,8 @@ static hexfog_status compare(void *context, void *memory, struct hexfog_error *e
     struct hexfog_diff_options options = comparing->run->request.options;
     struct shared *shared = memory;
     options.threads = comparing->threads;
+    options.limits.max_memory_bytes = hexfog_reading_memory(
+        comparing->run->request.settings, comparing->paths[0], comparing->paths[1]);
     if (!comparing->run->is_folders) {
         options.progress = update;
         options.progress_context = shared;

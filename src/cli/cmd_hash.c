@@ -27,11 +27,12 @@ static hexfog_status hash(void *context, void *memory, struct hexfog_error *erro
 {
     const struct hashing *hashing = context;
     const struct hexfog_hash_run *run = hashing->run;
+    const char *path = run->list[hashing->job].path;
     struct hexfog_texture_hash_options options = {
-        .limits.max_memory_bytes = run->settings->max_memory_bytes,
+        .limits.max_memory_bytes = hexfog_reading_memory(run->settings, path, NULL),
         .level_scale = run->level_scale, .threads = hashing->threads
     };
-    return hexfog_texture_hash(run->list[hashing->job].path, &options, memory, error);
+    return hexfog_texture_hash(path, &options, memory, error);
 }
 
 static bool is_missing(const char *path)

@@ -8,7 +8,24 @@
 
 enum { INDENT = 30, WIDTH = 80 };
 
-// Adds words from column INDENT on, up to WIDTH; the line's first `column` are written.
+// Adds words up to WIDTH, each line from column `indent` on; the first one stands there.
+static void add_words(struct hexfog_text *text, size_t indent, const char *words)
+{
+    size_t column = indent;
+    while (*words) {
+        size_t length = strcspn(words, " ");
+        if (column > indent && column + length >= WIDTH) {
+            hexfog_text_print(text, "\n%*s", (int)indent, "");
+            column = indent;
+        }
+        hexfog_text_print(text, "%s%.*s", column > indent ? " " : "", (int)length, words);
+        column += length + (column > indent);
+        words += length + (words[length] == ' ');
+    }
+    hexfog_text_add(text, "\n");
+}
+
+// Adds words from column INDENT on; the line's first `column` are written.
 static void add_wrapped(struct hexfog_text *text, size_t column, const char *words)
 {
     if (column + 1 >= INDENT) {
@@ -16,18 +33,7 @@ static void add_wrapped(struct hexfog_text *text, size_t column, const char *wor
         column = 0;
     }
     hexfog_text_print(text, "%*s", (int)(INDENT - column), "");
-    column = INDENT;
-    while (*words) {
-        size_t length = strcspn(words, " ");
-        if (column > INDENT && column + length >= WIDTH) {
-            hexfog_text_print(text, "\n%*s", INDENT, "");
-            column = INDENT;
-        }
-        hexfog_text_print(text, "%s%.*s", column > INDENT ? " " : "", (int)length, words);
-        column += length + (column > INDENT);
-        words += length + (words[length] == ' ');
-    }
-    hexfog_text_add(text, "\n");
+    add_words(text, INDENT, words);
 }
 
 static void add_option(struct hexfog_text *text, const struct hexfog_option *option)
@@ -45,7 +51,9 @@ static void add_command_help(struct hexfog_text *text, const struct hexfog_comma
 {
     hexfog_text_print(text, "usage: hexfog %s [OPTION]... %s\n", command->name,
                       command->operands);
-    hexfog_text_print(text, "hexfog %s: %s.\n", command->name, command->purpose);
+    char sentence[160];
+    snprintf(sentence, sizeof sentence, "hexfog %s: %s.", command->name, command->purpose);
+    add_words(text, 0, sentence);
     if (strstr(command->operands, "DESC"))
         hexfog_text_add(text, "DESC is a description file, or - for standard input.\n");
     hexfog_text_add(text, "\n");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns a description into the figures of its board; a texture goes to info_texture.
+#include <string.h>
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/info.h"
@@ -25,6 +26,16 @@ static void gather_geometry(struct hexfog_info *info)
         : hexfog_auto_level_scale(info->facts.max_level);
 }
 
+// Right but for outputs that cannot hold a level: all figures are known then, and help.
+static bool can_be_told(const struct hexfog_info *info)
+{
+    const struct hexfog_diagnostics *diagnostics = &info->job.board.diagnostics;
+    for (size_t i = 0; i < diagnostics->count; i++)
+        if (!diagnostics->list[i].is_warning && strcmp(diagnostics->list[i].rule, "D25") != 0)
+            return false;
+    return info->job.board.map != NULL;
+}
+
 static void gather(struct hexfog_info *info)
 {
     struct hexfog_bake_job *job = &info->job;
@@ -35,7 +46,7 @@ static void gather(struct hexfog_info *info)
         hexfog_fail_memory(&error, "the list of outputs");
         hexfog_diagnose(diagnostics, &error);
     }
-    if (hexfog_diagnostics_status(diagnostics) == HEXFOG_OK) {
+    if (can_be_told(info)) {
         gather_geometry(info);
         // What a bake would need is told, not asked for: --max-memory is for this run.
         (void)hexfog_bake_plan(job, &error);
@@ -45,8 +56,9 @@ static void gather(struct hexfog_info *info)
                                      &error) != HEXFOG_OK)
             hexfog_diagnose(diagnostics, &error);
     }
-    hexfog_print_diagnostics(job->settings, diagnostics);
     job->status = hexfog_diagnostics_status(diagnostics);
+    if (!info->histogram.tile_count)
+        hexfog_print_diagnostics(job->settings, diagnostics);
 }
 
 static hexfog_status print_result(const struct hexfog_info *info)
@@ -55,7 +67,7 @@ static hexfog_status print_result(const struct hexfog_info *info)
     struct hexfog_text text = { 0 };
     if (settings->json)
         hexfog_info_as_json(info, &text);
-    else if (info->job.status == HEXFOG_OK)
+    else if (info->histogram.tile_count)
         hexfog_info_as_text(info, &text);
     hexfog_status status = hexfog_print_text(settings, &text);
     hexfog_text_free(&text);
@@ -91,6 +103,8 @@ hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
     gather(&info);
     hexfog_set_memory_limit(0); // it is for the figures, not for telling them
     status = hexfog_worse_status(info.job.status, print_result(&info));
+    if (info.histogram.tile_count)
+        hexfog_print_diagnostics(settings, &info.job.board.diagnostics);
     if (form != HEXFOG_REPORT_NONE)
         status = hexfog_worse_status(status, write_report(&info, form));
     hexfog_histogram_free(&info.histogram);

@@ -93,6 +93,14 @@ static const struct hexfog_option result_options[] = {
     END
 };
 
+// A bake prints nothing but its plan.
+static const struct hexfog_option plan_options[] = {
+    FLAG("json", 0, json, "print what --dry-run tells as JSON"),
+    TAKES(TEXT, "report", 0, "FILE", report,
+          "write the result to FILE, as JSON (.json) or JUnit XML (.xml)"),
+    END
+};
+
 static const struct hexfog_option bake_options[] = {
     TAKES(LIST, "output", 'o', "FILE", outputs,
           "write FILE instead of the description's outputs; the suffix chooses the format"
@@ -114,7 +122,8 @@ static const struct hexfog_option bake_options[] = {
     TAKES(TEXT, "depfile-target", 0, "NAME", depfile_target,
           "the target of that rule (default: all outputs)"),
     FLAG("dry-run", 'n', dry_run,
-         "check everything and print sizes, memory and levels; write no texture"),
+         "check everything, the outputs' folders too, and print sizes, memory and levels; write"
+         " no texture"),
     FLAG("mkdir", 0, make_folders, "make the outputs' folders where they are missing"),
     FLAG("fsync", 0, sync, "have the disk confirm every file before it replaces the old one"),
     FLAG("werror", 0, warnings_are_errors, "treat warnings as errors"),
@@ -196,7 +205,7 @@ static const struct hexfog_option preview_options[] = {
 };
 
 static const struct hexfog_option *const bake_groups[] = {
-    bake_options, reading_options, result_options, common_options, NULL
+    bake_options, reading_options, plan_options, common_options, NULL
 };
 static const struct hexfog_option *const diff_groups[] = {
     diff_options, result_options, common_options, NULL

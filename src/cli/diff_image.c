@@ -18,8 +18,11 @@ struct drawing {
 static hexfog_status draw(void *context, void *rgb, struct hexfog_error *error)
 {
     const struct drawing *drawing = context;
-    return hexfog_diff_picture(drawing->request->paths, &drawing->request->options, drawing->diff,
-                               rgb, error);
+    const struct hexfog_diff_request *request = drawing->request;
+    struct hexfog_diff_options options = request->options;
+    options.limits.max_memory_bytes = hexfog_reading_memory(request->settings, request->paths[0],
+                                                            request->paths[1]);
+    return hexfog_diff_picture(request->paths, &options, drawing->diff, rgb, error);
 }
 
 hexfog_status hexfog_check_diff_image(const struct hexfog_settings *settings, bool is_folders)

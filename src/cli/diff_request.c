@@ -78,7 +78,7 @@ hexfog_status hexfog_diff_request_read(const struct hexfog_settings *settings,
 
     *request = (struct hexfog_diff_request){
         .settings = settings, .paths = { settings->operands[0], settings->operands[1] },
-        .options = { .limits.max_memory_bytes = settings->max_memory_bytes, .max_g_error = -1 },
+        .options.max_g_error = -1,
     };
     options->ignored_keys = request->ignored_keys;
     hexfog_status status = read_ignored(request);

@@ -86,7 +86,10 @@ static void add_bake_text(const struct hexfog_info *info, struct hexfog_text *te
         hexfog_text_add(text, "output       ");
         hexfog_text_add_visible(text, job->targets.list[i].path);
         hexfog_text_add(text, "  ");
-        hexfog_encoding_as_text(&job->targets.list[i].encoding, text);
+        if (job->targets.list[i].encoding.format == HEXFOG_FORMAT_NONE)
+            hexfog_text_add(text, "cannot hold the levels");
+        else
+            hexfog_encoding_as_text(&job->targets.list[i].encoding, text);
         hexfog_text_add(text, "\n");
     }
 }
@@ -225,6 +228,8 @@ static void add_outputs(const struct hexfog_info *info, struct hexfog_json_write
     hexfog_json_open(json, "outputs", '[');
     for (size_t i = 0; is_gathered(info) && i < info->job.targets.count; i++) {
         const struct hexfog_target *target = &info->job.targets.list[i];
+        if (target->encoding.format == HEXFOG_FORMAT_NONE)
+            continue; // among the messages
         hexfog_json_open(json, NULL, '{');
         hexfog_json_string(json, "path", target->path);
         hexfog_encoding_as_json(&target->encoding, json);

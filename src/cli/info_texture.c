@@ -75,13 +75,13 @@ static hexfog_status update(void *context, int32_t rows_done, int32_t rows_total
 static hexfog_status read_texture(void *context, void *memory, struct hexfog_error *error)
 {
     const struct reading *reading = context;
-    const struct hexfog_settings *settings = reading->report->settings;
+    const struct hexfog_texture_report *report = reading->report;
     struct shared *shared = memory;
     struct hexfog_texture_stats_options options = {
-        .limits.max_memory_bytes = settings->max_memory_bytes,
+        .limits.max_memory_bytes = hexfog_reading_memory(report->settings, report->path, NULL),
         .level_scale = reading->level_scale, .progress = update, .progress_context = shared
     };
-    return hexfog_texture_stats_read(reading->report->path, &options, &shared->stats, error);
+    return hexfog_texture_stats_read(report->path, &options, &shared->stats, error);
 }
 
 static void gather(struct hexfog_texture_report *report, struct shared *shared,

@@ -27,7 +27,10 @@ enum { LEAST_SECONDS = 120, BYTES_A_SECOND = 1 << 20 };
 
 // Code, stacks of threads and the allocator's spare room; what is read counts besides.
 #define OWN_BYTES ((uint64_t)1 << 30)
-#define MOST_BYTES ((uint64_t)1 << 36)
+// A row of blocks of any size, or a whole .png of 8192 x 8192; deflate unpacks to 1032 times as
+// much, but an image that is worth it holds more than zeros.
+#define HONEST_BYTES ((uint64_t)1 << 31)
+enum { HONEST_RATIO = 512 };
 
 static uint64_t size_of(const char *path)
 {
@@ -35,12 +38,19 @@ static uint64_t size_of(const char *path)
     return path && stat(path, &file) == 0 && file.st_size > 0 ? (uint64_t)file.st_size : 0;
 }
 
+uint64_t hexfog_reading_memory(const struct hexfog_settings *settings, const char *a,
+                               const char *b)
+{
+    if (settings->max_memory_bytes)
+        return settings->max_memory_bytes;
+    return HONEST_BYTES + HONEST_RATIO * (size_of(a) + size_of(b));
+}
+
 struct hexfog_child hexfog_reading_child(const struct hexfog_settings *settings, const char *a,
                                          const char *b)
 {
     uint64_t seconds = LEAST_SECONDS + (size_of(a) + size_of(b)) / BYTES_A_SECOND;
-    uint64_t memory = settings->max_memory_bytes ? settings->max_memory_bytes + OWN_BYTES
-                                                 : MOST_BYTES;
+    uint64_t memory = 2 * hexfog_reading_memory(settings, a, b) + OWN_BYTES; // two readers
 
     return (struct hexfog_child){ .what = "reading the texture", .advice = "",
                                   .seconds = (unsigned)(seconds < 86400 ? seconds : 86400),

@@ -6,8 +6,12 @@
 #include "cli/child.h"
 #include "cli/settings.h"
 
-/* A child that reads these files (NULL: none): its time and address space are limited by
- * their sizes and --max-memory. `work` and `context` are the caller's. */
+/* What a reader of these files (NULL: none) may take: --max-memory, else what any honest file
+ * of their sizes needs. A small file that unpacks to more is refused. */
+uint64_t hexfog_reading_memory(const struct hexfog_settings *settings, const char *a,
+                               const char *b);
+/* A child that reads these files: its time and address space are limited by their sizes and
+ * that memory. `work` and `context` are the caller's. */
 struct hexfog_child hexfog_reading_child(const struct hexfog_settings *settings, const char *a,
                                          const char *b);
 

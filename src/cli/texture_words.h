@@ -6,9 +6,10 @@
 #include "base/json_write.h"
 #include "check/read.h"
 
-const char *hexfog_container_word(const struct hexfog_texture_info *info);    /* "hdr", "exr" */
-const char *hexfog_precision_words(const struct hexfog_texture_info *info);   /* "8-bit RGBE", "half" */
-const char *hexfog_compression_words(const struct hexfog_texture_info *info); /* "rle", "zip", "none" */
+/* "hdr", "exr"; "rgbe", "half"; "rle", "zip", "none". */
+const char *hexfog_container_word(const struct hexfog_texture_info *info);
+const char *hexfog_precision_words(const struct hexfog_texture_info *info);
+const char *hexfog_compression_words(const struct hexfog_texture_info *info);
 
 /* Members of an open object: container, width, height, channels, precision, compression,
  * tiled, mip_levels, metadata, notes, file_bytes. */

@@ -54,10 +54,11 @@ static void add_foreign(int indent, const char *words, struct hexfog_text *text)
     hexfog_text_free(&visible);
 }
 
-// What was checked, and where and how far it is off.
+// What was checked, and where and how far it is off; or why it was not.
 static void explain(const struct hexfog_check *check, struct hexfog_text *text)
 {
-    add_foreign(6, check->what, text);
+    if (check->verdict == HEXFOG_FAIL || !check->detail[0])
+        add_foreign(6, check->what, text);
     if (check->detail[0])
         add_foreign(6, check->detail, text);
 }

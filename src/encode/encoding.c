@@ -106,12 +106,13 @@ static void refuse_levels(const struct settling *settling, const struct hexfog_e
         return;
     hexfog_decimal(scale, encoding->level_scale);
     hexfog_report(&settling->reporter, "D25", settling->output->place, settling->key,
-                  "%s cannot hold level %d: with level_scale %.40s it reads back as %d; the "
-                  "greatest level here is %d (allowed in %s%s: at most %d; %s can hold it)",
-                  settling->output->path, (int)failing, scale,
-                  (int)hexfog_level_read_back(encoding, failing), (int)encoding->max_level,
-                  settling->row->suffix, precision_words[encoding->precision],
+                  "%s: the greatest level is %d, and %s%s holds levels to %d with level_scale %.40s "
+                  "(with %.40s, level %d reads back as %d; allowed: %s)",
+                  settling->output->path, (int)encoding->max_level, settling->row->suffix,
+                  precision_words[encoding->precision],
                   (int)hexfog_greatest_level(encoding, settling->is_auto),
+                  settling->is_auto ? "auto" : scale, scale, (int)failing,
+                  (int)hexfog_level_read_back(encoding, failing),
                   kinds_that_hold(encoding, description_scale, kinds));
 }
 
@@ -128,8 +129,9 @@ static void warn_of_decoders(const struct settling *settling,
             continue;
         hexfog_report_warning(
             &settling->reporter, "D25", settling->output->place, settling->key,
-            "%s: readers that decode RGBE as %s would misread level %d (m/256 reads all levels "
-            "to %d; under all three decoders with level_scale auto: levels to 63)",
+            "%s: readers that decode RGBE as %s would misread level %d; m/256 reads all levels to "
+            "%d, and all decoders those to 63 with level_scale auto (write an .exr, or make sure "
+            "that the engine decodes m/256)",
             settling->output->path, others[i].name, (int)failing, (int)encoding->max_level);
     }
 }

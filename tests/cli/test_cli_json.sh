@@ -133,6 +133,21 @@ info_text() {
     status_is 0 "$HEXFOG" info reveal.json
     grep -qE '^ +897\.\.901 +2$' out || has "900" out
 }
+# The table tells what would hold the levels; the error says that an output does not.
+info_of_too_many_levels() {
+    set_outputs='outputs=[{"path":"deep.hdr"},{"path":"deep.exr"}]'
+    status_is 3 "$HEXFOG" info reveal.json --set "$set_outputs"
+    has 'levels       0..901 in the texture' out
+    has 'output       deep.hdr  cannot hold the levels' out
+    has 'output       deep.exr  exr half' out
+    grep -qE '^ +897\.\.901 +2$' out
+    has '--set:1:18: error: outputs[0].path: deep.hdr: ' err
+    status_is 3 "$HEXFOG" info --json reveal.json --set "$set_outputs"
+    cp out deep.info
+    conforms report-info deep.info
+    holds deep.info 'it["status"] == "input" and it["levels"]["max_level"] == 901
+        and [o["format"] for o in it["outputs"]] == ["exr"] and len(it["messages"]) == 1'
+}
 info_without_outputs() {
     status_is 0 "$HEXFOG" info ring.json
     status_is 0 sh -c '"$HEXFOG" info - <ring.json'
@@ -176,6 +191,7 @@ check "--messages json obeys report-message" message_schema
 check "info tells tiles by level, sizes and geometry" info_figures
 check "info as text tells the same" info_text
 check "info needs no outputs" info_without_outputs
+check "info tells of levels that an output cannot hold, then the error" info_of_too_many_levels
 check "info refuses what it cannot tell of" info_refuses
 check "info --report writes what --json prints, or JUnit" info_reports
 check "JUnit holds any file name" junit_escapes

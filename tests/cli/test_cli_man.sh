@@ -21,14 +21,22 @@ tool_works() {
     status_is 2 "$BUILD/mdoc"
 }
 options_in_page() {
-    for command in bake info schema help; do
+    "$HEXFOG" --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' >"$HEXFOG_TMP/commands"
+    has verify "$HEXFOG_TMP/commands"
+    while read -r command; do
         grep -q "^\.It Cm $command " $page
         "$HEXFOG" "$command" --help | sed -n 's/^  ....--\([a-z-]*\).*/\1/p' >"$HEXFOG_TMP/options"
         test -s "$HEXFOG_TMP/options"
         while read -r option; do
             grep -qE "^\.It .*Fl -$option( |\$)" $page || { echo "no --$option"; return 1; }
         done <"$HEXFOG_TMP/options"
-    done
+        # Where its options stand with it, it has words of its own too.
+        case $command in
+        schema | help) ;;
+        *) grep -qx "\.Ss $command" $page && grep -q " BEGIN options $command\$" $page ||
+            wrong "no section $command" ;;
+        esac
+    done <"$HEXFOG_TMP/commands"
 }
 statuses_in_page() {
     sed -n 's/^    X([A-Z]*, \([0-9]\), "\([a-z]*\)".*/.It \1 (\2)/p' include/hexfog.h \
@@ -68,15 +76,23 @@ renders() {
     for section in NAME SYNOPSIS COMMANDS ENVIRONMENT FILES 'EXIT STATUS' EXAMPLES; do
         grep -qx "$section" "$HEXFOG_TMP/text"
     done
-    is "" "$(mandoc -T ascii man/*.[15] | col -b | awk 'length > 90')"
+    for file in man/*.[15]; do
+        mandoc -T ascii -O width=80 "$file" | col -bx >"$HEXFOG_TMP/text"
+        is "" "$(awk 'length > 80' "$HEXFOG_TMP/text")"
+        sed -n '$p' "$HEXFOG_TMP/text" | grep -qE '^hexfog  .*  hexfog$' # not a system's name
+    done
 }
 # The examples of hexfog-description(5) are descriptions.
 examples_bake() {
-    awk '/^\.Bd/ { n++; next } /^\.Ed/ { next } /^\{|^  / { print > dir "/example" n ".json" }' \
+    awk '/^\{/ { n++; inside = 1 } /^\.Ed/ { inside = 0 }
+        inside { print > dir "/example" n ".json" }' \
         dir="$HEXFOG_TMP" man/hexfog-description.5
     for n in 1 2; do
         (cd "$HEXFOG_TMP" && "$HEXFOG" bake -n "example$n.json")
     done
+    # A texel a pixel of the map, from its corner on: 20.5 tiles wide, 19 rows and a tile high.
+    "$HEXFOG" info "$HEXFOG_TMP/example2.json" >"$HEXFOG_TMP/info"
+    has "texture      1230 x 793 texels, bounds [0, 0, 1230, 793]" "$HEXFOG_TMP/info"
 }
 
 check "hexfog.1 is what make man writes" renewed

@@ -67,9 +67,16 @@ wrong_value() {
             "hexfog bake --help" bake map.json "--max-memory=$size"
     done
 }
+drawing_needs_a_gpu() {
+    for option in images scene-color fog-color background; do
+        usage_error "--$option needs a GPU to draw on, which --gpu none does without" \
+            "hexfog verify --help" verify map.json --gpu none "--$option" '#ffffff'
+    done
+    fails test -e '#ffffff'
+}
 operands() {
     usage_error "no DESC given" "hexfog bake --help" bake
-    usage_error "no DESC given" "hexfog info --help" info --
+    usage_error "no FILE given" "hexfog info --help" info --
     usage_error "one argument too many: 'b'; one description a run" "hexfog bake --help" \
         bake map.json b
     usage_error "one argument too many: 'b.exr'; did you mean '-o b.exr'?" "hexfog bake --help" \
@@ -101,7 +108,7 @@ short_forms() {
 }
 
 help_lists() {
-    is "bake info schema help" "$(commands | tr '\n' ' ' | sed 's/ $//')"
+    is "bake verify shader diff hash info preview schema help" "$(commands | tr '\n' ' ' | sed 's/ $//')"
     for command in $(commands); do
         "$HEXFOG" "$command" --help >by-option
         "$HEXFOG" help "$command" >by-command
@@ -180,6 +187,7 @@ check "an ambiguous abbreviation names what it could be" ambiguous_option
 check "a missing or superfluous value is a usage error" missing_value
 check "a wrong value is named with what is allowed" wrong_value
 check "operands are counted" operands
+check "what is drawn needs a GPU: not with --gpu none" drawing_needs_a_gpu
 check "unambiguous abbreviations are taken" abbreviated
 check "-- ends options" dashes_end_options
 check "options may follow operands" options_after_operands

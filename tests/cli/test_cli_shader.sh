@@ -37,15 +37,35 @@ END
 }
 # A texture does not know where in the world it lies; the rest is the same.
 textures() {
-    "$HEXFOG" shader map.json | sed '/^\/\/ World position/,$d' >without-uv
+    "$HEXFOG" shader map.json | sed '/^\/\/ World position/,$d' | grep -v '^//' >without-uv
     for file in map.exr map.hdr; do
         "$HEXFOG" shader $file >shader
         hasnt UV_SCALE shader
         hasnt hexfog_uv shader
-        diff -B without-uv shader
+        has "// Left out: where the texture lies in the world" shader
+        grep -v '^//' shader | diff -B without-uv -
     done
     "$HEXFOG" shader map.png >shader
     is 255.0 "$(constant LEVEL_SCALE shader)"
+}
+# What the first lines show is what a shader of the user's says: it is compiled.
+usage() {
+    chain='hexfog_left_linear(hexfog_distance_linear(texture(fogmap, hexfog_uv(world))), start, end)'
+    "$HEXFOG" shader map.json >shader
+    has "// $chain" shader
+    has "// 1: clear, 0: full fog" shader
+    has "always 255.0" shader
+    sed -n 's|^//     ||p' shader >example
+    is 3 "$(wc -l <example)"
+    {
+        echo '#version 130'
+        cat shader
+        echo 'uniform sampler2D fogmap; uniform vec3 fog_colour; uniform float start, end;'
+        echo 'in vec2 world; in vec3 scene; out vec4 drawn; void main() { vec3 colour = scene;'
+        cat example
+        echo "drawn = vec4(colour, $chain); }"
+    } >used.frag
+    glslangValidator used.frag
 }
 pngs() {
     "$HEXFOG" shader map.json --set 'outputs=[{"path": "a.png"}]' >shader 2>err
@@ -117,6 +137,8 @@ check "the level_scale of .png outputs" pngs
 check "what it cannot print of is refused" refusals
 if need glslangValidator; then
     check "GLSL and GLSL ES compilers take the text" compiles
+    check "what the text says of its use compiles" usage
 else
     skip "GLSL and GLSL ES compilers take the text" "no glslangValidator"
+    skip "what the text says of its use compiles" "no glslangValidator"
 fi

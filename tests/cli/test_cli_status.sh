@@ -27,7 +27,7 @@ ok() {
 usage() {
     ends 2 "no DESC given" bake
     ends 2 "nothing to write" bake map.json --set 'outputs=[]'
-    ends 2 "no DESC given" info
+    ends 2 "no FILE given" info
     ends 2 "unknown schema" schema nosuch
 }
 input() {

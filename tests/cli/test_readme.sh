@@ -14,15 +14,15 @@ block() {
 # Runs the `$ command` lines of the ```console blocks, one shell for all; prints them with
 # what they print now.
 replay() {
-    mkdir -p "$HEXFOG_TMP/play"
-    block json 1 >"$HEXFOG_TMP/play/board.hexfog.json"
+    mkdir -p "$HEXFOG_TMP/play/build"
+    ln -sf "$HEXFOG" "$HEXFOG_TMP/play/build/hexfog"
+    ln -sfn "$SRC/samples" "$HEXFOG_TMP/play/samples"
     n=1
     while [ -n "$(block console $n)" ]; do
         block console $n | sed -n 's/^\$ //p'
         n=$((n + 1))
     done >"$HEXFOG_TMP/commands"
     cd "$HEXFOG_TMP/play"
-    PATH=$BUILD:$PATH
     last=0
     set +e
     while read -r command; do
@@ -44,6 +44,11 @@ shown_is_printed() {
     diff "$HEXFOG_TMP/shown" "$HEXFOG_TMP/printed"
 }
 
+first_board_is_a_sample() {
+    block json 1 >"$HEXFOG_TMP/block"
+    sed 1d samples/board.hexfog.jsonc | same_bytes "$HEXFOG_TMP/block" -
+}
+
 first_block_is_short() {
     is 8 "$(block json 1 | wc -l)"
     is 6 "$(block glsl 1 | wc -l)"
@@ -51,7 +56,7 @@ first_block_is_short() {
 
 shader_has_the_constants() {
     block glsl 1 >"$HEXFOG_TMP/shader"
-    /usr/bin/python3 - "$HEXFOG_TMP/play/board.fogmap.json" "$HEXFOG_TMP/shader" <<'END'
+    /usr/bin/python3 - "$HEXFOG_TMP/play/build/board.fogmap.json" "$HEXFOG_TMP/shader" <<'END'
 import json, re, sys
 fogmap, shader = json.load(open(sys.argv[1])), open(sys.argv[2]).read()
 number = r"(-?\d+\.\d+)"
@@ -81,7 +86,7 @@ options_exist() {
 }
 
 commands_exist() {
-    grep -ohE '(\$ |`)hexfog [a-z]+' README.md CHANGES.md | sed 's/.* //' | sort -u \
+    grep -ohE '(\$ |`)(build/)?hexfog [a-z]+' README.md CHANGES.md | sed 's/.* //' | sort -u \
         >"$HEXFOG_TMP/commands"
     [ -s "$HEXFOG_TMP/commands" ]
     while read -r command; do
@@ -115,6 +120,7 @@ version_is_the_programs() {
 }
 
 check "the first blocks of README are eight lines of JSON and six of GLSL" first_block_is_short
+check "README's first board is a sample" first_board_is_a_sample
 check "README's commands print what it shows" shown_is_printed
 check "README's shader has the constants of the map above it" shader_has_the_constants
 check "every option that README and CHANGES name exists" options_exist

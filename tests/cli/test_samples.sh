@@ -7,6 +7,7 @@ mkdir "$out"
 
 # Columns: file, width, height, bits and kind of a texel, level scale, greatest level.
 cat >"$HEXFOG_TMP/textures" <<'END'
+board.exr 512 512 half 64 15
 busharium.hdr 4096 4096 float 10 23
 busharium.exr 4096 4096 float 10 23
 busharium-seamless.hdr 512 512 float 64 23
@@ -30,9 +31,9 @@ outputs_are_those_of_the_table() {
     (cd "$out" && find . -type f ! -name '*.fogmap.json' | sed 's|^./||' | sort) \
         >"$HEXFOG_TMP/written"
     sed 's/ .*//' "$HEXFOG_TMP/textures" | sort | diff - "$HEXFOG_TMP/written"
-    is "busharium-seamless reveal-schedule y-up-odd-q" \
+    is "board busharium-seamless reveal-schedule y-up-odd-q" \
         "$(cd "$out" && echo *.fogmap.json | sed 's/\.fogmap\.json//g')"
-    is "6" "$(ls samples/*.hexfog.jsonc | wc -l)"
+    is "7" "$(ls samples/*.hexfog.jsonc | wc -l)"
 }
 
 begins_with_a_comment() {

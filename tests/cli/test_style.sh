@@ -7,15 +7,12 @@
 files() {
     root=$1
     shift
+    endings=$(printf '|%s' "$@" | sed 's/^|//; s/\./\\./g')
     (
         cd "$root" || exit 1
         if [ -e .git ]; then git ls-files -co --exclude-standard; else find . -type f; fi |
-            sed 's|^\./||' | grep -v '^build' | while read -r file; do
-            [ -f "$file" ] || continue
-            for suffix; do
-                case $file in *"$suffix") echo "$root/$file" ;; esac
-            done
-        done
+            sed 's|^\./||' | grep -v '^build' | grep -E "($endings)\$" | xargs ls -d 2>/dev/null |
+            sed "s|^|$root/|"
     )
 }
 

@@ -5,7 +5,17 @@
 //
 // The texture holds plain numbers: no sRGB, clamp to edge, no mipmaps. F, the fog
 // distance, counts tiles from the nearest source; it is at most HEXFOG_MAX_LEVEL + 1.
+//
+// In a fragment shader, for fog that begins at F = start and is full at F = end:
+//
+//     float F = hexfog_distance_linear(texture(fogmap, @UV@));
+//     float left = hexfog_left_linear(F, start, end);      // 1: clear, 0: full fog
+//     colour = hexfog_colour(colour, fog_colour, left);
+//
+// or in one line,
+// hexfog_left_linear(hexfog_distance_linear(texture(fogmap, @UV@)), start, end).
 
+// Of this map; but of its .png files always 255.0, as these hold level / 255.
 const float HEXFOG_LEVEL_SCALE = @LEVEL_SCALE@;
 const float HEXFOG_MAX_LEVEL = @MAX_LEVEL@;
 

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+# info of textures, ours and those that others wrote.
+. "$SRC/tests/lib.sh"
+
+cd "$HEXFOG_TMP"
+cat >map.json <<'END'
+{ "hexfog": 1,
+  "grid": { "orientation": "flat", "size": 1, "shape": { "radius": 4 } },
+  "texture": { "width": 120, "height": 110 },
+  "outputs": [ { "path": "a.hdr" }, { "path": "a.exr" }, { "path": "a.png" },
+               { "path": "a.fogmap.json" } ] }
+END
+"$HEXFOG" bake -q map.json
+
+holds() {
+    /usr/bin/python3 - "$1" "$2" <<'END'
+import json, sys
+it = json.load(open(sys.argv[1], encoding="utf-8"))
+constants = json.load(open("a.fogmap.json"))
+assert eval("(" + sys.argv[2] + ")"), json.dumps(it, indent=1)
+END
+}
+conforms() {
+    "$HEXFOG" schema report-info >schema.json
+    /usr/bin/python3 -W ignore - "$@" <<'END'
+import json, sys
+import jsonschema
+schema = json.load(open("schema.json"))
+for kind in (jsonschema.Draft7Validator, jsonschema.Draft202012Validator):
+    for file in sys.argv[1:]:
+        kind(schema).validate(json.load(open(file)))
+END
+}
+
+as_text() {
+    status_is 0 "$HEXFOG" info a.exr
+    for line in 'texture      a.exr' 'container    exr, zip, ' 'size         120 x 110 texels' \
+        'channels     B,G,R, half' \
+        'metadata     version=1 level_scale=64 max_level=7 metric=sweep' \
+        'levels       0..7, level_scale 64' 'G            0' 'texel hash   ' 'file hash    '; do
+        has "$line" out
+    done
+    has "texel hash   $("$HEXFOG" hash a.exr | cut -c 1-64)" out
+    has "file hash    $(sha256sum a.exr | cut -c 1-64)" out
+    is 8 "$(grep -cE '^ +[0-7] +[0-9]+ +[0-9]+$' out)"
+    is "" "$(cat err)"
+}
+as_json() {
+    for kind in hdr exr png; do
+        "$HEXFOG" info --json a.$kind >$kind.json
+        holds $kind.json "it['file']['container'] == '$kind' and
+            it['file']['texel_hash'] == constants['texel_hash']['a.$kind'] and
+            it['file']['width'] == 120 and it['file']['height'] == 110 and
+            sum(l['texels'] for l in it['file']['levels']) == 120 * 110 and
+            [l['level'] for l in it['file']['levels']] == list(range(8)) and
+            it['file']['metadata']['level_scale'] == (255 if '$kind' == 'png' else 64)"
+    done
+    holds hdr.json 'all(l["distinct_g"] <= 1024 for l in it["file"]["levels"])'
+    status_is 4 "$HEXFOG" info --json nosuch.exr
+    cp out nosuch.json
+    "$HEXFOG" info --json map.json >map.info
+    conforms hdr.json exr.json png.json nosuch.json map.info
+    holds nosuch.json 'it["status"] == "io" and it["file"] is None and len(it["messages"]) == 1'
+    "$HEXFOG" info a.hdr --report r.json >out
+    same_bytes r.json hdr.json
+    "$HEXFOG" info a.hdr --report r.xml >out
+    has 'tests="1" failures="0" errors="0"' r.xml
+}
+filter_error() {
+    holds map.info '0.3 < it["filter_error"]["greatest"] < 0.6
+        and it["filter_error"]["mean"] < it["filter_error"]["greatest"]'
+    "$HEXFOG" info --json map.json --set field.metric='"seamless"' >seamless.info
+    holds seamless.info '0 < it["filter_error"]["greatest"] < 0.06'
+    status_is 0 "$HEXFOG" info map.json
+    has "filter       linear sampling is wrong by up to " out
+}
+name_does_not_matter() {
+    cp a.exr texture
+    status_is 0 "$HEXFOG" info texture
+    has "container    exr" out
+    cp a.exr lies.hdr
+    status_is 0 "$HEXFOG" info lies.hdr
+    has "container    exr" out
+    cp map.json lies.exr
+    status_is 4 "$HEXFOG" info lies.exr
+    has "lies.exr: error: not a texture" err
+    : >empty.hdr
+    status_is 4 "$HEXFOG" info empty.hdr
+}
+refuses() {
+    head -c 900 a.exr >cut.exr
+    status_is 4 "$HEXFOG" info cut.exr
+    is "" "$(cat out)"
+    status_is 5 "$HEXFOG" info a.exr --max-memory 9K
+    status_is 2 "$HEXFOG" info a.exr --report a.exr
+    status_is 2 "$HEXFOG" info a.exr --level-scale x
+    mkdir -p folder.exr
+    status_is 4 "$HEXFOG" info folder.exr
+    mkfifo pipe.exr
+    status_is 4 "$HEXFOG" info pipe.exr
+}
+header_alone() {
+    {
+        printf '#?RADIANCE\nEXPOSURE=2\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n'
+        printf '\200\000\000\200\000\200\000\200'
+    } >two.hdr
+    status_is 0 "$HEXFOG" info two.hdr
+    has "header       EXPOSURE=2" out
+    has "metadata     none" out
+    has "R            0 .. 0.5" out
+    has "no levels" out
+    grep -qE '^ +all +2 +2$' out
+}
+foreign() {
+    oiiotool a.exr --compression piz --tile 32 32 -d float -o t.exr
+    status_is 0 "$HEXFOG" info t.exr --level-scale 64
+    has "container    exr, piz, tiled, " out
+    has ", float" out
+    has "levels       0..7, level_scale 64" out
+}
+
+check "info tells of a texture as text" as_text
+check "info tells of a texture as JSON that obeys report-info" as_json
+check "info measures what linear sampling does to a map" filter_error
+check "the first bytes decide what a file is" name_does_not_matter
+check "info refuses what it cannot read" refuses
+check "an .hdr of others is told as far as it goes" header_alone
+if need oiiotool; then
+    check "an .exr of others is told as far as it goes" foreign
+else
+    skip "an .exr of others is told as far as it goes" "no oiiotool"
+fi

@@ -20,9 +20,9 @@ ifneq ($(V),1)
 Q := @
 endif
 
-PACKAGES := libcjson libdeflate nettle
+PACKAGES := expat libcjson libdeflate libzstd nettle zlib
 PACKAGE_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
-PACKAGE_LIBS   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null || echo -lcjson -ldeflate -lnettle) -ltinyexr
+PACKAGE_LIBS   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null || echo -lexpat -lcjson -ldeflate -lzstd -lnettle -lz) -ltinyexr
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion \
             -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wvla -Wundef \

@@ -82,7 +82,8 @@ struct hexfog_error {
     char file[512];      /* path, "<stdin>", "--set", "-o"; "" = none. A longer keeps its end. */
     uint32_t file_rank;  /* order of files in a report: description, base, --set, -o */
     uint32_t line, column;
-    char key[192];       /* key path such as "field.sources[3]"; "" = none */
+    char key[192];       /* key path such as "field.sources[3]"; "" = none. Names are raw:
+                          * escape them for a terminal, as for JSON */
     char message[640];   /* what is wrong, with the offending value and what is allowed */
 };
 
@@ -142,7 +143,7 @@ struct hexfog_cell {
 struct hexfog_tile_list {
     struct hexfog_axial *tiles;
     int32_t *levels;             /* only in field.levels, else NULL */
-    struct hexfog_place *places; /* where each entry stands */
+    struct hexfog_place *places; /* where each entry stands; line 0 = it was wrong */
     size_t count;
 };
 
@@ -204,7 +205,8 @@ struct hexfog_output {
 enum {
     HEXFOG_BROKEN_GRID = 1, HEXFOG_BROKEN_SHAPE = 2, HEXFOG_BROKEN_FIELD = 4,
     HEXFOG_BROKEN_TEXTURE = 8, HEXFOG_BROKEN_OUTPUTS = 16, HEXFOG_BROKEN_ENCODING = 32,
-    HEXFOG_BROKEN_ALL = 63
+    HEXFOG_BROKEN_COORDINATES = 64, /* with GRID: which tile an entry means is not known */
+    HEXFOG_BROKEN_ALL = 127
 };
 
 #define HEXFOG_MAX_FILES 8 /* description, base, --set, -o */

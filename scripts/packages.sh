@@ -3,7 +3,8 @@
 # shellcheck disable=SC2034 # the lists are for those scripts
 
 build_packages="gcc libc6-dev make pkg-config libcjson-dev libdeflate-dev libegl-dev
-    libgif-dev libopenexr-dev nettle-dev libstb-dev libtinyexr-dev"
+    libexpat1-dev libgif-dev libopenexr-dev libzstd-dev nettle-dev libstb-dev libtinyexr-dev
+    zlib1g-dev"
 
 # What draws without a display and without a GPU: `hexfog verify` does.
 gl_packages="libegl1 libgl1-mesa-dri"

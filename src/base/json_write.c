@@ -54,12 +54,15 @@ static void add_quoted(struct hexfog_text *text, const char *string)
 // Everything that stands before a value: comma, line and key.
 static void begin_value(struct hexfog_json_writer *json, const char *key)
 {
-    bool is_inline = json->is_inline[json->depth];
+    bool is_new_row = json->has_rows[json->depth] && json->is_row_due;
+    bool is_inline = json->is_inline[json->depth] && !is_new_row;
     if (json->has_entry[json->depth])
         hexfog_text_add(json->text, is_inline ? ", " : ",");
     json->has_entry[json->depth] = true;
     if (json->depth > 0 && !is_inline)
         new_line(json, json->depth);
+    if (is_new_row)
+        json->is_row_due = false;
     if (key) {
         add_quoted(json->text, key);
         hexfog_text_add(json->text, ": ");
@@ -75,6 +78,7 @@ static void open_value(struct hexfog_json_writer *json, const char *key, char br
     assert(json->depth < MOST_DEPTH);
     json->has_entry[json->depth] = false;
     json->is_inline[json->depth] = is_inline || is_inside_inline;
+    json->has_rows[json->depth] = false;
     hexfog_text_add_bytes(json->text, &bracket, 1);
 }
 
@@ -88,10 +92,23 @@ void hexfog_json_open_inline(struct hexfog_json_writer *json, const char *key, c
     open_value(json, key, bracket, true);
 }
 
+void hexfog_json_open_rows(struct hexfog_json_writer *json, const char *key, char bracket)
+{
+    open_value(json, key, bracket, true);
+    json->has_rows[json->depth] = true;
+    json->is_row_due = true;
+}
+
+void hexfog_json_end_row(struct hexfog_json_writer *json)
+{
+    json->is_row_due = true;
+}
+
 void hexfog_json_close(struct hexfog_json_writer *json, char bracket)
 {
     assert(json->depth > 0);
-    bool breaks_line = json->has_entry[json->depth] && !json->is_inline[json->depth];
+    bool breaks_line = json->has_entry[json->depth] &&
+                       (!json->is_inline[json->depth] || json->has_rows[json->depth]);
     json->depth--;
     if (breaks_line)
         new_line(json, json->depth);

@@ -20,6 +20,7 @@ struct hexfog_counter {
     uint64_t filter[1 << FILTER_BITS];
     uint64_t *pairs;        // an open hash table; 0 = free
     size_t pair_count, pair_slots;
+    bool is_memory_out;
     int32_t level_slots[LEVEL_SLOTS]; // 1 + index into stats->levels; 0 = free
     float last_r;           // of the texel before, and its level's index; -1: none
     int32_t last_index;
@@ -77,10 +78,14 @@ static bool put_pair(uint64_t *pairs, size_t slots, uint64_t pair)
 static bool grow(struct hexfog_counter *counter)
 {
     size_t slots = counter->pair_slots ? 2 * counter->pair_slots : FIRST_PAIRS;
-    uint64_t *pairs = slots <= 2 * MOST_PAIRS ? hexfog_alloc_zeroed(slots, sizeof *pairs) : NULL;
 
-    if (!pairs)
+    if (slots > 2 * MOST_PAIRS)
         return false;
+    uint64_t *pairs = hexfog_alloc_zeroed(slots, sizeof *pairs);
+    if (!pairs) {
+        counter->is_memory_out = true;
+        return false;
+    }
     for (size_t i = 0; i < counter->pair_slots; i++) {
         if (counter->pairs[i])
             (void)put_pair(pairs, slots, counter->pairs[i]);
@@ -183,7 +188,6 @@ static hexfog_status count_strip(void *context, const struct hexfog_strip *strip
     const float *r = strip->r[0], *g = strip->g[0];
     int32_t index = counter->last_index;
 
-    (void)error;
     for (size_t i = 0; i < texels; i++) {
         if (r[i] != counter->last_r)
             index = take_r(counter, r[i]);
@@ -193,7 +197,7 @@ static hexfog_status count_strip(void *context, const struct hexfog_strip *strip
             count_odd(counter, strip, i);
     }
     counter->stats->texel_count += texels;
-    return HEXFOG_OK;
+    return counter->is_memory_out ? hexfog_fail_memory(error, "the values of G") : HEXFOG_OK;
 }
 
 hexfog_status hexfog_counter_make(struct hexfog_texture_stats *stats,

@@ -14,7 +14,7 @@ struct hexfog_level_stats {
     int32_t level;
     uint64_t texel_count;
     uint32_t distinct_g;             /* at most HEXFOG_MOST_DISTINCT_G */
-    bool has_more_g;                 /* there are more: counting ended there, or without memory */
+    bool has_more_g;                 /* there are more: counting ended there */
 };
 
 /* Plain data; large. Where the scale of levels is not known, all texels are one "level" 0. */

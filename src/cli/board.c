@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Turns the operand of a command into a description and its map.
+// Turns the operand of a command, a description or another program's map, into a description
+// and its levels.
 #include "cli/board.h"
 #include <string.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "cli/import.h"
 #include "desc/scan.h"
 
 const char *hexfog_board_name(const struct hexfog_board *board)
@@ -45,6 +47,68 @@ static void read_text(const struct hexfog_settings *settings, struct hexfog_boar
     hold_failure(board, hexfog_map_make(description, &board->map, &board->diagnostics));
 }
 
+// ---- Maps of other programs.
+
+// The description that was made of a map has no lines that anybody could look up.
+static void forget_lines(struct hexfog_board *board)
+{
+    for (size_t i = 0; i < board->diagnostics.count; i++) {
+        struct hexfog_error *error = &board->diagnostics.list[i];
+        if (error->file_rank == 0)
+            error->line = error->column = 0;
+    }
+}
+
+static void import(const struct hexfog_settings *settings, struct hexfog_board *board,
+                   const char *text, size_t length)
+{
+    struct hexfog_import_request request;
+    struct hexfog_diagnostics own = { 0 };
+    struct hexfog_error error;
+    hexfog_status status = hexfog_import_request_read(settings, hexfog_board_name(board), &request,
+                                                      &error);
+    if (status != HEXFOG_OK)
+        hexfog_diagnose(&board->diagnostics, &error);
+    else
+        status = hexfog_import(text, length, &request.options, &board->imported, &board->facts,
+                               &own);
+    if (status == HEXFOG_OK) {
+        read_text(settings, board, board->imported.bytes, board->imported.length);
+        forget_lines(board);
+    }
+    if (status == HEXFOG_OK && board->diagnostics.error_count == 0)
+        hexfog_print_import_note(settings, hexfog_board_name(board), &board->facts);
+    for (size_t i = 0; i < own.count; i++)
+        hexfog_diagnose(&board->diagnostics, &own.list[i]);
+    board->diagnostics.dropped += own.dropped;
+    if (status != HEXFOG_OK)
+        hold_failure(board, status);
+    hexfog_diagnostics_free(&own);
+    hexfog_import_request_free(&request);
+}
+
+static void refuse_import_option(struct hexfog_board *board, const char *option)
+{
+    struct hexfog_error error;
+    hexfog_fail(&error, HEXFOG_USAGE, "%s is for maps of other programs; %s is a description",
+                option, hexfog_board_name(board));
+    hexfog_diagnose(&board->diagnostics, &error);
+}
+
+static void read_either(const struct hexfog_settings *settings, struct hexfog_board *board,
+                        const char *text, size_t length)
+{
+    const char *option = hexfog_import_option_given(settings);
+    board->is_map = settings->description_output
+                 || hexfog_is_map(hexfog_board_name(board), text, length);
+    if (board->is_map)
+        import(settings, board, text, length);
+    else if (option)
+        refuse_import_option(board, option);
+    else
+        read_text(settings, board, text, length);
+}
+
 void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_board *board)
 {
     *board = (struct hexfog_board){ .path = settings->operands[0] };
@@ -53,7 +117,7 @@ void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_boa
     struct hexfog_error error;
     board->description.broken = HEXFOG_BROKEN_ALL;
     if (hexfog_read_file(board->path, HEXFOG_MAX_TEXT_BYTES, &text, &length, &error) == HEXFOG_OK)
-        read_text(settings, board, text, length);
+        read_either(settings, board, text, length);
     else
         hexfog_diagnose(&board->diagnostics, &error);
     hexfog_free(text);
@@ -64,5 +128,6 @@ void hexfog_board_free(struct hexfog_board *board)
     hexfog_map_free(board->map);
     hexfog_description_free(&board->description);
     hexfog_diagnostics_free(&board->diagnostics);
+    hexfog_text_free(&board->imported);
     *board = (struct hexfog_board){ 0 };
 }

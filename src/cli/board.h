@@ -3,20 +3,26 @@
 #ifndef HEXFOG_CLI_BOARD_H
 #define HEXFOG_CLI_BOARD_H
 
+#include "base/text.h"
 #include "cli/settings.h"
+#include "desc/import.h"
 
 struct hexfog_board {
     const char *path;        /* as given; "-" = standard input */
     struct hexfog_description description;
     struct hexfog_map *map;  /* NULL when there are errors in what it needs */
     struct hexfog_diagnostics diagnostics;
+    bool is_map;             /* the file is a map of another program: */
+    struct hexfog_import_facts facts;
+    struct hexfog_text imported; /* the description that was made of it */
 };
 
 /* hexfog_place.file of messages about -o files. */
 #define HEXFOG_FILE_OF_GIVEN_OUTPUTS (HEXFOG_MAX_FILES - 1)
 
-/* Reads the command's operand with --set and --jsonc, and makes its map. Nothing is
- * printed: everything wrong is in the diagnostics. Free *board in any case. */
+/* Reads the command's operand with --set and --jsonc, and makes its map. A file of another
+ * program is imported first, with the command line's options. Nothing wrong is printed, it
+ * is in the diagnostics. Free *board in any case. */
 void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_board *board);
 void hexfog_board_free(struct hexfog_board *board);
 

@@ -156,6 +156,40 @@ static const struct hexfog_option verify_options[] = {
     END
 };
 
+static const struct hexfog_option import_options[] = {
+    TAKES(TEXT, "layer", 0, "NAME", layer,
+          "of a map: the tile layer whose tiles are the shape (default: the first one)"),
+    TAKES(WORD, "shape", 0, "all|tiles", shape,
+          "of a map: the shape is every cell, or those that have a tile (default: tiles)"),
+    TAKES(LIST, "source", 0, "COL,ROW", sources,
+          "of a map: a tile of level 0 (repeatable; default: the tiles under the first point"
+          " objects, else the middle one)"),
+    TAKES(TEXT, "source-property", 0, "NAME", source_property,
+          "of a map: the sources are where tiles or objects have this property"),
+    TAKES(TEXT, "blocked-property", 0, "NAME", blocked_property,
+          "of a map: where tiles or objects have this property is blocked"),
+    TAKES(TEXT, "blocked-layer", 0, "NAME", blocked_layer,
+          "of a map: where this tile layer has a tile is blocked"),
+    TAKES(LIST, "blocked-gid", 0, "GID", blocked_gids,
+          "of a map: where any layer has this gid is blocked (repeatable)"),
+    TAKES(TEXT, "level-property", 0, "NAME", level_property,
+          "of a map: the levels are the values of this property of tiles or objects"),
+    TAKES(WORD, "metric", 0, HEXFOG_METRIC_WORDS, metric,
+          "of a map: the metric of G (default: seamless)"),
+    TAKES(TEXT, "texels-per-pixel", 0, "N", texels_per_pixel,
+          "of a map: resolution (default: 1, the map's pixels one to one)"),
+    END
+};
+
+static const struct hexfog_option import_output_options[] = {
+    TAKES(TEXT, "output", 'o', "DESC", description_output,
+          "the description to write (- is standard output)"),
+    MAX_MEMORY,
+    FLAG("mkdir", 0, make_folders, "make the description's folder where it is missing"),
+    FLAG("fsync", 0, sync, "have the disk confirm the file before it replaces the old one"),
+    END
+};
+
 static const struct hexfog_option shader_options[] = {
     TAKES(WORD, "lang", 0, HEXFOG_LANGUAGE_WORDS, language,
           "the shader's language (default: glsl)"),
@@ -205,7 +239,7 @@ static const struct hexfog_option preview_options[] = {
 };
 
 static const struct hexfog_option *const bake_groups[] = {
-    bake_options, reading_options, plan_options, common_options, NULL
+    bake_options, reading_options, import_options, plan_options, common_options, NULL
 };
 static const struct hexfog_option *const diff_groups[] = {
     diff_options, result_options, common_options, NULL
@@ -221,16 +255,19 @@ static const struct hexfog_option info_options[] = {
 };
 
 static const struct hexfog_option *const info_groups[] = {
-    info_options, result_options, reading_options, common_options, NULL
+    info_options, result_options, reading_options, import_options, common_options, NULL
 };
 static const struct hexfog_option *const verify_groups[] = {
-    verify_options, result_options, reading_options, common_options, NULL
+    verify_options, result_options, reading_options, import_options, common_options, NULL
 };
 static const struct hexfog_option *const preview_groups[] = {
-    preview_options, reading_options, common_options, NULL
+    preview_options, reading_options, import_options, common_options, NULL
 };
 static const struct hexfog_option *const shader_groups[] = {
-    shader_options, reading_options, common_options, NULL
+    shader_options, reading_options, import_options, common_options, NULL
+};
+static const struct hexfog_option *const import_groups[] = {
+    import_output_options, import_options, common_options, NULL
 };
 static const struct hexfog_option *const common_groups[] = { common_options, NULL };
 
@@ -254,6 +291,9 @@ const struct hexfog_command hexfog_commands[] = {
     { "preview", hexfog_command_preview,
       "draw the fog of a description or texture: one frame, or the fog moving", "FILE", 1, 1,
       preview_groups },
+    { "import", hexfog_command_import,
+      "turn a map of Tiled (.tmj, .tmx) or HexJSON into a description", "MAP", 1, 1,
+      import_groups },
     { "schema", hexfog_command_schema,
       "print a JSON Schema, or without NAME the list of their names", "[NAME]", 0, 1,
       common_groups },

@@ -9,6 +9,7 @@ hexfog_status hexfog_command_bake(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_diff(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_hash(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_info(const struct hexfog_settings *settings);
+hexfog_status hexfog_command_import(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_preview(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_verify(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_shader(const struct hexfog_settings *settings);

@@ -95,8 +95,8 @@ void hexfog_junit(struct hexfog_text *text, const char *suite, const char *subje
     hexfog_junit_close(text);
 }
 
-static hexfog_status replace(const char *path, const struct hexfog_file_options *options,
-                             const struct hexfog_text *text, struct hexfog_error *error)
+hexfog_status hexfog_replace_text(const char *path, const struct hexfog_file_options *options,
+                                  const struct hexfog_text *text, struct hexfog_error *error)
 {
     struct hexfog_replacement *file = NULL;
     hexfog_status status = hexfog_replacement_open(path, options, &file, error);
@@ -118,8 +118,9 @@ hexfog_status hexfog_write_report(const struct hexfog_settings *settings,
     struct hexfog_error error = { 0 };
     struct hexfog_file_options options = { .make_folders = settings->make_folders,
                                            .sync = settings->sync };
-    hexfog_status status = text->failed ? hexfog_fail_memory(&error, "the report")
-                                        : replace(settings->report, &options, text, &error);
+    hexfog_status status = text->failed
+                               ? hexfog_fail_memory(&error, "the report")
+                               : hexfog_replace_text(settings->report, &options, text, &error);
     if (status != HEXFOG_OK)
         hexfog_print_error(settings, &error);
     return status;

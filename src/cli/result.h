@@ -32,6 +32,11 @@ void hexfog_junit_close(struct hexfog_text *text);
 void hexfog_junit(struct hexfog_text *text, const char *suite, const char *subject,
                   const struct hexfog_test_case *cases, size_t case_count);
 
+/* Replaces a file whole, or writes to standard output for "-". */
+struct hexfog_file_options;
+hexfog_status hexfog_replace_text(const char *path, const struct hexfog_file_options *options,
+                                  const struct hexfog_text *text, struct hexfog_error *error);
+
 /* Replaces the --report file whole; prints what went wrong (IO, MEMORY, INPUT). */
 hexfog_status hexfog_write_report(const struct hexfog_settings *settings,
                                   const struct hexfog_text *text);

@@ -313,5 +313,7 @@ void hexfog_settings_free(struct hexfog_settings *settings)
     hexfog_free(settings->sets.list);
     hexfog_free(settings->outputs.list);
     hexfog_free(settings->ignored.list);
+    hexfog_free(settings->sources.list);
+    hexfog_free(settings->blocked_gids.list);
     *settings = (struct hexfog_settings){ 0 };
 }

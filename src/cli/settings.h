@@ -21,6 +21,8 @@ enum hexfog_when { HEXFOG_WHEN_DEFAULT, HEXFOG_AUTO, HEXFOG_ALWAYS, HEXFOG_NEVER
 enum hexfog_message_form { HEXFOG_MESSAGES_DEFAULT, HEXFOG_MESSAGES_TEXT, HEXFOG_MESSAGES_JSON,
                            HEXFOG_MESSAGES_GITHUB };
 
+enum hexfog_import_shape { HEXFOG_IMPORT_DEFAULT, HEXFOG_IMPORT_ALL, HEXFOG_IMPORT_TILES };
+
 /* What a command line asks for. Zeroed = nothing asked. */
 struct hexfog_settings {
     const struct hexfog_command *command;
@@ -57,6 +59,13 @@ struct hexfog_settings {
     bool grid;
 
     struct hexfog_words ignored;     /* --ignore */
+    const char *layer, *source_property, *blocked_property, *blocked_layer, *level_property;
+    const char *texels_per_pixel;
+    struct hexfog_words sources, blocked_gids; /* of a map */
+    int shape;                       /* enum hexfog_import_shape */
+    int metric;                      /* 1 + enum hexfog_metric, 0 = not given */
+    const char *description_output;  /* import -o */
+
     const char *max_g_error, *allow_texels, *max_level_errors, *level_scale, *image;
     bool check;
 };

@@ -13,7 +13,9 @@
 #define HEXFOG_ENCODER_WORDS "stream|reference" /* from 1, its enum from 0 */
 #define HEXFOG_DECODER_WORDS "a|b|c"             /* likewise */
 #define HEXFOG_LANGUAGE_WORDS "glsl"             /* likewise */
+#define HEXFOG_METRIC_WORDS "sweep|seamless"     /* likewise */
 
+_Static_assert(HEXFOG_SWEEP == 0 && HEXFOG_SEAMLESS == 1, "order of HEXFOG_METRIC_WORDS");
 _Static_assert(HEXFOG_HDR == 1 && HEXFOG_PNG == 4, "order of HEXFOG_FORMAT_WORDS");
 _Static_assert(HEXFOG_HALF == 1 && HEXFOG_RGB9E5 == 3, "order of HEXFOG_PRECISION_WORDS");
 _Static_assert(HEXFOG_COMPRESSION_NONE == 1 && HEXFOG_ZIP == 3 && HEXFOG_PIZ == 5,

@@ -124,8 +124,14 @@ static const char *path_to(const struct walk *walk, const struct step *last,
     return path;
 }
 
+// Where a node is linked, or is to be: `found` is what stands there, NULL when nothing does.
+struct slot {
+    struct hexfog_node **link, *found;
+    const struct hexfog_node_key *key; // of a member
+};
+
 static hexfog_status find_entry(struct walk *walk, const struct step *step,
-                                struct hexfog_node *list, struct hexfog_node ***slot)
+                                struct hexfog_node *list, struct slot *slot)
 {
     size_t index = 0;
     struct hexfog_node **link = &list->value.first;
@@ -134,7 +140,7 @@ static hexfog_status find_entry(struct walk *walk, const struct step *step,
         index++;
     }
     if (list->kind == HEXFOG_NODE_LIST && index == step->index) {
-        *slot = link; // one past the last: an entry more
+        *slot = (struct slot){ link, *link, NULL }; // one past the last: an entry more
         return HEXFOG_OK;
     }
     char value[HEXFOG_QUOTE_BYTES], path[HEXFOG_KEY_PATH_BYTES];
@@ -144,48 +150,47 @@ static hexfog_status find_entry(struct walk *walk, const struct step *step,
     return HEXFOG_INPUT;
 }
 
-static struct hexfog_node **find_member(struct hexfog_node *object, const char *name)
+// The place of a name among members that are sorted by it.
+static struct slot find_member(struct hexfog_node *object, const struct hexfog_node_key *key)
 {
-    struct hexfog_node **link = &object->value.first;
-    while (*link && strcmp((*link)->key->name, name) != 0)
-        link = &(*link)->next;
-    return link;
+    struct slot slot = { &object->value.first, NULL, key };
+    while (*slot.link && strcmp((*slot.link)->key->name, key->name) < 0)
+        slot.link = &(*slot.link)->next;
+    if (*slot.link && strcmp((*slot.link)->key->name, key->name) == 0)
+        slot.found = *slot.link;
+    return slot;
 }
 
-static void put(struct hexfog_node **slot, struct hexfog_node *node,
-                const struct hexfog_node_key *key)
+static void put(struct slot *slot, struct hexfog_node *node)
 {
-    node->next = *slot ? (*slot)->next : NULL;
-    node->key = key;
-    *slot = node;
+    node->next = slot->found ? slot->found->next : *slot->link;
+    node->key = slot->key;
+    *slot->link = slot->found = node;
 }
 
-// Walks to the last step and puts `value` there.
+// Walks to the last step and merges `value` over what is there.
 static hexfog_status place_value(struct walk *walk, struct hexfog_node **root,
                                  struct hexfog_node *value)
 {
-    struct hexfog_node **slot = root;
-    const struct hexfog_node_key *key = NULL;
+    struct slot slot = { root, *root, NULL };
     for (size_t i = 0; i < walk->step_count; i++) {
         const struct step *step = &walk->steps[i];
-        if (*slot && (step->is_index || ((*slot)->kind == HEXFOG_NODE_LIST &&
-                                         step->index != SIZE_MAX))) {
-            hexfog_status status = find_entry(walk, step, *slot, &slot);
+        if (slot.found && (step->is_index || (slot.found->kind == HEXFOG_NODE_LIST &&
+                                              step->index != SIZE_MAX))) {
+            hexfog_status status = find_entry(walk, step, slot.found, &slot);
             if (status != HEXFOG_OK)
                 return status;
-            key = NULL;
             continue;
         }
-        if (!*slot || (*slot)->kind != HEXFOG_NODE_OBJECT)
-            put(slot, make_object(walk), key);
-        slot = find_member(*slot, step->name);
-        key = make_key(walk, step);
+        if (!slot.found || slot.found->kind != HEXFOG_NODE_OBJECT)
+            put(&slot, make_object(walk));
+        slot = find_member(slot.found, make_key(walk, step));
         walk->made++;
     }
-    if (value->kind != HEXFOG_NODE_NULL || !key)
-        put(slot, value, key);
-    else if (*slot)
-        *slot = (*slot)->next; // null removes, as in a merge
+    if (value->kind != HEXFOG_NODE_NULL || !slot.key)
+        put(&slot, hexfog_merge(slot.found, value));
+    else if (slot.found)
+        *slot.link = slot.found->next; // null removes, as in a merge
     return HEXFOG_OK;
 }
 
@@ -204,10 +209,10 @@ hexfog_status hexfog_assign(struct hexfog_node **root, const char *argument, boo
     assignment->keys = hexfog_alloc(MOST_STEPS, sizeof *assignment->keys);
     if (!assignment->path || !assignment->nodes || !assignment->keys)
         return HEXFOG_MEMORY;
-    char quoted[HEXFOG_KEY_PATH_BYTES];
+    char path[HEXFOG_KEY_PATH_BYTES];
     struct hexfog_scan_options options = {
         .jsonc = jsonc, .file = file, .first_column = 1 + characters(argument, path_bytes + 1),
-        .path = hexfog_quote(quoted, sizeof quoted, assignment->path), .is_argument = true,
+        .path = hexfog_key_path(path, "", assignment->path), .is_argument = true,
     };
     if (!split_path(&walk, argument))
         return report_usage(&walk, argument, path_bytes == 0 ? "has no key path before the ="
@@ -216,7 +221,7 @@ hexfog_status hexfog_assign(struct hexfog_node **root, const char *argument, boo
                                             &assignment->tree);
     if (status != HEXFOG_OK)
         return status;
-    hexfog_tree_order(&assignment->tree, reporter);
+    hexfog_tree_order(&assignment->tree, options.path, reporter);
     return place_value(&walk, root, assignment->tree.root);
 }
 

@@ -202,10 +202,26 @@ static bool check_finite(const struct hexfog_object *object, const struct hexfog
                          const char *path, const char *allowed)
 {
     char message[320];
-    if (isfinite(node->value.number))
+    if (isfinite(hexfog_node_number(node)))
         return true;
     snprintf(message, sizeof message, "the number is past the greatest double, about 1.8e308 "
              "(allowed: %s)", allowed);
+    report_at_path(object, "D7", node->place, path, message);
+    return false;
+}
+
+// A real number that a double can stand for: not past the greatest one, nor so near to 0 that
+// it becomes that.
+static bool check_double(const struct hexfog_object *object, const struct hexfog_node *node,
+                         const char *path, const char *allowed)
+{
+    char message[320], value[HEXFOG_QUOTE_BYTES];
+    if (!check_finite(object, node, path, allowed))
+        return false;
+    if (!node->is_written || hexfog_node_number(node) != 0.0)
+        return true;
+    snprintf(message, sizeof message, "%s is nearer to 0 than the least double, about 4.9e-324 "
+             "(allowed: %s)", hexfog_quote_value(value, node), allowed);
     report_at_path(object, "D7", node->place, path, message);
     return false;
 }
@@ -224,9 +240,9 @@ bool hexfog_get_real(const struct hexfog_object *object, const char *name, doubl
     struct member m;
     if (!find(object, name, &m) ||
         !has_kind(object, &m, HEXFOG_NODE_NUMBER, m.key->allowed) ||
-        !check_finite(object, m.node, m.path, m.key->allowed))
+        !check_double(object, m.node, m.path, m.key->allowed))
         return false;
-    double number = m.node->value.number;
+    double number = hexfog_node_number(m.node);
     if (number < m.key->least || (m.key->is_open && number <= m.key->least) ||
         number > m.key->greatest) {
         report_range(object, m.node, m.path, "D8", m.key->allowed);
@@ -246,11 +262,11 @@ bool hexfog_check_integer(const struct hexfog_object *object, const struct hexfo
     }
     if (!check_finite(object, node, path, range->allowed))
         return false;
-    double number = node->value.number;
+    double number = hexfog_node_number(node);
     char message[320], quoted[HEXFOG_QUOTE_BYTES];
-    if (number != floor(number)) {
+    if (number != floor(number) || node->is_written) {
         snprintf(message, sizeof message, "%s is not an integer (allowed: %s)",
-                 hexfog_quote_number(quoted, number), range->allowed);
+                 hexfog_quote_value(quoted, node), range->allowed);
         report_at_path(object, "D8", node->place, path, message);
         return false;
     }
@@ -349,10 +365,10 @@ bool hexfog_get_reals(const struct hexfog_object *object, const char *name, doub
         if (entry->kind != HEXFOG_NODE_NUMBER) {
             hexfog_report_type(object, entry, path, "a number");
             is_right = false;
-        } else if (!check_finite(object, entry, path, "a number")) {
+        } else if (!check_double(object, entry, path, "a number")) {
             is_right = false;
         } else {
-            values[index] = entry->value.number;
+            values[index] = hexfog_node_number(entry);
         }
         index++;
     }

@@ -77,9 +77,10 @@ static void order(struct hexfog_node *node, const char *path,
     }
 }
 
-void hexfog_tree_order(struct hexfog_tree *tree, const struct hexfog_reporter *reporter)
+void hexfog_tree_order(struct hexfog_tree *tree, const char *path,
+                       const struct hexfog_reporter *reporter)
 {
-    order(tree->root, "", reporter);
+    order(tree->root, path, reporter);
 }
 
 // One member of both, or of the patch alone (target NULL); NULL where it is removed.

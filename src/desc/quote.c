@@ -43,9 +43,9 @@ char *hexfog_quote(char *out, size_t size, const char *string)
 
 char *hexfog_key_path(char out[HEXFOG_KEY_PATH_BYTES], const char *path, const char *name)
 {
-    char quoted[HEXFOG_QUOTE_BYTES];
-    snprintf(out, HEXFOG_KEY_PATH_BYTES, "%s%s%s", path, *path ? "." : "",
-             hexfog_quote(quoted, sizeof quoted, name));
+    size_t length = strlen(name), kept = hexfog_utf8_cut(name, length, HEXFOG_QUOTE_BYTES - 4);
+    snprintf(out, HEXFOG_KEY_PATH_BYTES, "%s%s%.*s%s", path, *path ? "." : "", (int)kept, name,
+             kept < length ? "..." : "");
     return out;
 }
 
@@ -81,7 +81,9 @@ char *hexfog_quote_value(char out[HEXFOG_QUOTE_BYTES], const struct hexfog_node 
         snprintf(out, HEXFOG_QUOTE_BYTES, node->value.truth ? "true" : "false");
         break;
     case HEXFOG_NODE_NUMBER:
-        return hexfog_quote_number(out, node->value.number);
+        if (!node->is_written)
+            return hexfog_quote_number(out, node->value.number);
+        return hexfog_quote(out, HEXFOG_QUOTE_BYTES, node->value.string);
     case HEXFOG_NODE_STRING:
         snprintf(out, HEXFOG_QUOTE_BYTES, "\"%s\"",
                  hexfog_quote(quoted, sizeof quoted, node->value.string));

@@ -11,7 +11,8 @@
 /* Control characters become \u escapes; what does not fit is cut, ending in "...". */
 char *hexfog_quote(char *out, size_t size, const char *string);
 
-/* "grid" and "size" make "grid.size"; an empty path leaves the name alone. */
+/* "grid" and "size" make "grid.size"; an empty path leaves the name alone. The name is not
+ * escaped: who prints a key does that. */
 char *hexfog_key_path(char out[HEXFOG_KEY_PATH_BYTES], const char *path, const char *name);
 /* "field.sources" and 3 make "field.sources[3]". */
 char *hexfog_entry_path(char out[HEXFOG_KEY_PATH_BYTES], const char *path, size_t index);

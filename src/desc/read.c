@@ -73,7 +73,7 @@ static hexfog_status parse_base(struct hexfog_reader *reader, struct sources *so
                                             &sources->base);
     if (status != HEXFOG_OK)
         return status;
-    hexfog_tree_order(&sources->base, &reader->report);
+    hexfog_tree_order(&sources->base, "", &reader->report);
     const struct hexfog_node *root = sources->base.root, *base = hexfog_member(root, "base");
     if (root->kind != HEXFOG_NODE_OBJECT) {
         hexfog_report(&reader->report, "D6", root->place, "", "a base is an object, {...}");
@@ -112,8 +112,10 @@ static hexfog_status merge_base(struct hexfog_reader *reader, struct sources *so
 {
     struct hexfog_description *description = reader->description;
     const struct hexfog_node *key = hexfog_member(sources->root, "base");
-    if (!key || key->kind != HEXFOG_NODE_STRING)
-        return HEXFOG_OK; // a wrong type is reported with the other keys
+    if (!key)
+        return HEXFOG_OK;
+    if (key->kind != HEXFOG_NODE_STRING)
+        return HEXFOG_INPUT; // reported with the other keys
     if (*key->value.string == '\0') {
         hexfog_report(&reader->report, "D21", key->place, "base", "the path is empty");
         return HEXFOG_INPUT;
@@ -163,7 +165,7 @@ static hexfog_status read_trees(struct hexfog_reader *reader, struct sources *so
                                             &sources->own);
     if (status != HEXFOG_OK)
         return status;
-    hexfog_tree_order(&sources->own, &reader->report);
+    hexfog_tree_order(&sources->own, "", &reader->report);
     sources->root = sources->own.root;
     hexfog_status base_status = merge_base(reader, sources);
     if (base_status == HEXFOG_MEMORY)

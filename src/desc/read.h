@@ -16,8 +16,8 @@ void hexfog_read_outputs(struct hexfog_reader *reader, const struct hexfog_objec
 bool hexfog_read_tile(const struct hexfog_object *object, const struct hexfog_node *node,
                       const char *path, struct hexfog_axial *tile);
 /* The list `name` of an object; nothing is done when it is absent. Entries that are wrong
- * are reported and left out (the part is broken then); a tile that is listed twice (D16)
- * is reported and stays, so that entry i of the list is entry i of the text. */
+ * are reported and have no place (the part is broken then); a tile that is listed twice
+ * (D16) is reported. So entry i of the list is entry i of the text. */
 void hexfog_read_tiles(const struct hexfog_object *object, const char *name, bool has_levels,
                        struct hexfog_tile_list *list);
 void hexfog_tile_list_free(struct hexfog_tile_list *list);

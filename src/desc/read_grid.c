@@ -46,13 +46,13 @@ static void read_cell(const struct hexfog_object *grid, bool has_orientation,
     if (!node || !hexfog_object_open(grid->reader, node, &hexfog_cell_keys, "grid.cell", GRID,
                                      &object))
         return;
-    int right = 0;
+    bool is_right[3];
     for (int i = 0; i < 3; i++) {
-        right += hexfog_get_real(&object, names[i], values[i]);
+        is_right[i] = hexfog_get_real(&object, names[i], values[i]);
         if (!hexfog_object_get(&object, names[i]))
             hexfog_report_missing(&object, names[i], "a number > 0; a cell has all three");
     }
-    if (right == 3 && has_orientation)
+    if (has_orientation && is_right[2] && is_right[cell->orientation == HEXFOG_POINTY ? 1 : 0])
         check_side(&object, cell);
 }
 
@@ -73,13 +73,17 @@ static void read_coordinates(const struct hexfog_object *grid, bool has_orientat
 {
     int word;
     const struct hexfog_node *node = hexfog_object_get(grid, "coordinates");
-    if (!hexfog_get_word(grid, "coordinates", &word))
+    if (!hexfog_get_word(grid, "coordinates", &word)) {
+        if (node)
+            grid->reader->description->broken |= HEXFOG_BROKEN_COORDINATES;
         return;
+    }
     out->coordinates = (enum hexfog_coordinates)word;
     bool needs_pointy = word == HEXFOG_ODD_R || word == HEXFOG_EVEN_R;
     bool is_pointy = out->cell.orientation == HEXFOG_POINTY;
     if (!has_orientation || word == HEXFOG_AXIAL || needs_pointy == is_pointy)
         return;
+    grid->reader->description->broken |= HEXFOG_BROKEN_COORDINATES;
     hexfog_object_report(grid, "D13", node->place, "coordinates",
                          "\"%s\" does not fit orientation \"%s\" (allowed: %s)",
                          node->value.string,
@@ -151,6 +155,16 @@ static bool says_axial(const struct hexfog_object *grid)
     return node->kind == HEXFOG_NODE_STRING && strcmp(node->value.string, "axial") == 0;
 }
 
+// Whichever of the kinds is meant, what is wrong in it is wrong.
+static void read_each_kind(const struct hexfog_object *object, struct hexfog_shape *shape)
+{
+    hexfog_get_integer(object, "columns", &shape->columns);
+    hexfog_get_integer(object, "rows", &shape->rows);
+    read_radius(object, shape);
+    if (hexfog_object_get(object, "tiles"))
+        read_tile_shape(object, shape);
+}
+
 static void read_shape(const struct hexfog_object *grid, struct hexfog_shape *shape)
 {
     struct hexfog_object object;
@@ -163,9 +177,12 @@ static void read_shape(const struct hexfog_object *grid, struct hexfog_shape *sh
         return;
     }
     shape->place = node->place;
-    if (!hexfog_object_open(grid->reader, node, &hexfog_shape_keys, "grid.shape", SHAPE, &object) ||
-        has_two_kinds(&object))
+    if (!hexfog_object_open(grid->reader, node, &hexfog_shape_keys, "grid.shape", SHAPE, &object))
         return;
+    if (has_two_kinds(&object)) {
+        read_each_kind(&object, shape);
+        return;
+    }
     if (hexfog_object_get(&object, "columns") || hexfog_object_get(&object, "rows"))
         read_rectangle(&object, says_axial(grid), shape);
     else if (hexfog_object_get(&object, "tiles"))
@@ -196,10 +213,9 @@ void hexfog_read_grid(struct hexfog_reader *reader, const struct hexfog_object *
     bool has_orientation = read_orientation(&grid, &out->cell);
     if (!hexfog_object_get(&grid, "size") && !hexfog_object_get(&grid, "cell"))
         hexfog_report_missing(&grid, "size", "size, or cell with width, height and side");
-    if (!hexfog_report_pair(&grid, "size", "cell")) {
-        read_size(&grid, &out->cell);
-        read_cell(&grid, has_orientation, &out->cell);
-    }
+    hexfog_report_pair(&grid, "size", "cell");
+    read_size(&grid, &out->cell);
+    read_cell(&grid, has_orientation, &out->cell);
     hexfog_get_word(&grid, "y_axis", &y_axis);
     hexfog_get_reals(&grid, "origin", origin, 2);
     read_coordinates(&grid, has_orientation, out);

@@ -25,7 +25,7 @@ static bool open_frame(struct hexfog_scanner *s, bool is_list)
         return hexfog_scanner_fail(s, "D28", here(s), "nested too deeply (allowed: %d levels)",
                                    HEXFOG_MAX_NESTING);
     struct hexfog_frame *parent = s->depth > 0 ? &s->frames[s->depth - 1] : NULL;
-    s->frames[s->depth] = (struct hexfog_frame){ .place = { s->line, s->column },
+    s->frames[s->depth] = (struct hexfog_frame){ .place = spot(s),
                                                  .is_list = is_list,
                                                  .counts_tiles = is_list && holds_tiles(parent) };
     s->depth++;
@@ -68,7 +68,7 @@ static bool scan_member(struct hexfog_scanner *s)
     if (peek(s) != '"')
         return hexfog_scanner_fail_expected(s, "a key in double quotes");
     if (s->copy)
-        s->scan->keys[s->scan->key_count] = (struct hexfog_spot){ s->line, s->column };
+        s->scan->keys[s->scan->key_count] = spot(s);
     s->scan->key_count++;
     size_t start = s->at + 1;
     if (!hexfog_scanner_read_string(s))
@@ -92,10 +92,27 @@ static bool scan_entry(struct hexfog_scanner *s)
     return scan_value(s);
 }
 
+// A list that has ended: takes it out of the copy when all of its values were numbers.
+static void mark_flat_list(struct hexfog_scanner *s, const struct hexfog_scan *before,
+                           size_t start)
+{
+    struct hexfog_scan *scan = s->scan;
+    size_t count = scan->number_count - before->number_count;
+    if (!s->copy || count == 0 || count != scan->value_count - before->value_count)
+        return;
+    blank(s, start, s->at);
+    s->copy[start] = '0';
+    scan->values[before->value_count - 1].mark |= HEXFOG_SPOT_FLAT;
+    scan->values[scan->value_count - 1].mark |= HEXFOG_SPOT_LAST;
+    scan->flat_count += count;
+}
+
 static bool scan_container(struct hexfog_scanner *s)
 {
     bool is_list = peek(s) == '[';
     char bracket = is_list ? ']' : '}';
+    const struct hexfog_scan before = *s->scan;
+    size_t start = s->at;
     if (!open_frame(s, is_list))
         return false;
     if (peek(s) == bracket) {
@@ -106,6 +123,8 @@ static bool scan_container(struct hexfog_scanner *s)
     for (bool more = true; more;)
         if (!(is_list ? scan_entry(s) : scan_member(s)) || !next_entry(s, bracket, &more))
             return false;
+    if (is_list)
+        mark_flat_list(s, &before, start);
     return true;
 }
 
@@ -114,7 +133,7 @@ static bool scan_value(struct hexfog_scanner *s)
     if (at_end(s))
         return hexfog_scanner_fail_expected(s, "a value");
     if (s->copy)
-        s->scan->values[s->scan->value_count] = (struct hexfog_spot){ s->line, s->column };
+        s->scan->values[s->scan->value_count] = spot(s);
     s->scan->value_count++;
     char c = peek(s);
     if (c == '{' || c == '[')
@@ -161,7 +180,7 @@ static bool make_room(struct hexfog_scan *scan, const char *text, size_t length)
     scan->values = hexfog_alloc(scan->value_count, sizeof *scan->values);
     scan->keys = hexfog_alloc(scan->key_count, sizeof *scan->keys);
     scan->numbers = hexfog_alloc(scan->number_count, sizeof *scan->numbers);
-    scan->value_count = scan->key_count = scan->number_count = 0;
+    scan->value_count = scan->key_count = scan->number_count = 0; // counted again
     return scan->text && scan->values && scan->keys && scan->numbers;
 }
 

@@ -12,18 +12,26 @@
 #define HEXFOG_MAX_NESTING 32                    /* D28 */
 #define HEXFOG_MAX_LISTED_TILES ((size_t)1 << 20) /* D29 */
 
-struct hexfog_spot { uint32_t line, column; };
+/* A text has at most 2^24 columns. `mark` says what a value is besides: see below. */
+struct hexfog_spot { uint32_t line, column : 29, mark : 3; };
+enum {
+    HEXFOG_SPOT_WRITTEN = 1, /* a number that counts as written, not as the double that it is */
+    HEXFOG_SPOT_FLAT = 2,    /* a list of nothing but numbers, at least one */
+    HEXFOG_SPOT_LAST = 4     /* the last number of a flat list */
+};
 
 /* What a scan found, in document order. `text` is a copy for the parser behind the tree,
  * with a NUL at the end: byte-order mark, comments and trailing commas are blanked, and
  * every number is replaced by 0, because that parser reads numbers by the locale and only
- * up to 63 characters; `numbers` holds their values. */
+ * up to 63 characters; so is every flat list, for the parser's nodes are fat. `numbers`
+ * holds their values; for a WRITTEN one, where it starts in the scanned text. */
 struct hexfog_scan {
     char *text;
     size_t length;
     struct hexfog_spot *values, *keys;
     double *numbers; /* not finite where the text overflows a double */
     size_t value_count, key_count, number_count;
+    size_t flat_count; /* numbers in flat lists, which the copy does not hold */
 };
 
 struct hexfog_scan_options {

@@ -2,6 +2,7 @@
 // Turns the scanner's position into one behind a string, number or word, or into a fault.
 #include "desc/scanner.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "base/decimal.h"
@@ -96,6 +97,53 @@ bool hexfog_scanner_read_string(struct hexfog_scanner *s)
     return true;
 }
 
+// A character as UTF-8; returns its bytes.
+static size_t encode(char *out, unsigned long code)
+{
+    static const unsigned char first[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
+    size_t count = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = count - 1; i > 0; i--, code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3f));
+    out[0] = (char)(first[count] | code);
+    return count;
+}
+
+// The character of the escape at `at`, which was scanned; *at goes behind it.
+static unsigned long read_escape(const struct hexfog_scanner *s, size_t *at)
+{
+    static const char names[] = "bfnrt", values[] = "\b\f\n\r\t";
+    char c = s->text[*at + 1];
+    const char *name = strchr(names, c);
+    *at += 2;
+    if (c != 'u')
+        return name ? (unsigned char)values[name - names] : (unsigned char)c;
+    unsigned long unit = (unsigned long)escape_unit(s, *at), low;
+    *at += 4;
+    if (unit < 0xd800 || unit > 0xdbff)
+        return unit;
+    low = (unsigned long)escape_unit(s, *at + 2);
+    *at += 6;
+    return 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+}
+
+char *hexfog_scanner_decode(const struct hexfog_scanner *s, const struct hexfog_frame *frame,
+                            char out[HEXFOG_KEY_BYTES])
+{
+    size_t at = (size_t)(frame->key - s->text), end = at + frame->key_length, used = 0;
+    while (at < end && used + 8 <= HEXFOG_KEY_BYTES) {
+        size_t count = hexfog_utf8_length(s->text + at, end - at);
+        if (s->text[at] == '\\') {
+            used += encode(out + used, read_escape(s, &at));
+            continue;
+        }
+        memcpy(out + used, s->text + at, count);
+        used += count;
+        at += count;
+    }
+    memcpy(out + used, at < end ? "..." : "", at < end ? 4 : 1);
+    return out;
+}
+
 // What belongs to a number or word: for the message about a malformed one.
 static bool is_word_byte(char c)
 {
@@ -149,18 +197,67 @@ static const char *number_fault(const struct hexfog_scanner *s, size_t length)
     return at == s->at + length ? NULL : "it goes on after its last digit";
 }
 
+// True when the text, a number by RFC 8259 and not 0, is an integer: its last digit that is
+// not 0 stands before the point, once the exponent has moved that.
+static bool is_integer(const char *text, size_t length)
+{
+    int64_t behind = 0, zeros = 0, exponent = 0; // digits behind the point; zeros at the end
+    bool is_behind = false;
+    size_t at = 0;
+    for (; at < length && text[at] != 'e' && text[at] != 'E'; at++) {
+        if (text[at] == '.')
+            is_behind = true;
+        if (text[at] < '0' || text[at] > '9')
+            continue;
+        behind += is_behind;
+        zeros = text[at] == '0' ? zeros + 1 : 0;
+    }
+    bool is_negative = at + 1 < length && text[at + 1] == '-';
+    for (at++; at < length; at++)
+        if (text[at] >= '0' && text[at] <= '9' && exponent < INT64_MAX / 20)
+            exponent = exponent * 10 + (text[at] - '0');
+    return zeros - behind + (is_negative ? -exponent : exponent) >= 0;
+}
+
+static bool is_zero(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length && text[i] != 'e' && text[i] != 'E'; i++)
+        if (text[i] >= '1' && text[i] <= '9')
+            return false;
+    return true;
+}
+
+// What a double takes from a number as written: all of it, though it is not 0, or the
+// fraction that an integer must not have.
+static bool loses(double number, const char *text, size_t length)
+{
+    if (number == 0.0)
+        return !is_zero(text, length);
+    return number == floor(number) && isfinite(number) && !is_integer(text, length);
+}
+
+static void take_number(struct hexfog_scanner *s, size_t length)
+{
+    struct hexfog_scan *scan = s->scan;
+    const char *end;
+    double number = hexfog_parse_decimal(s->copy + s->at, &end);
+    if (loses(number, s->copy + s->at, length)) {
+        scan->values[scan->value_count - 1].mark |= HEXFOG_SPOT_WRITTEN;
+        number = (double)s->at;
+    }
+    scan->numbers[scan->number_count] = number;
+    blank(s, s->at, s->at + length);
+    s->copy[s->at] = '0';
+}
+
 static bool scan_number(struct hexfog_scanner *s, size_t length)
 {
     const char *fault = number_fault(s, length);
     if (fault)
         return hexfog_scanner_fail(s, "D1", here(s), "%.*s is not a number: %s",
                                    (int)(length < 40 ? length : 40), s->text + s->at, fault);
-    if (s->copy) {
-        const char *end;
-        s->scan->numbers[s->scan->number_count] = hexfog_parse_decimal(s->copy + s->at, &end);
-        blank(s, s->at, s->at + length);
-        s->copy[s->at] = '0';
-    }
+    if (s->copy)
+        take_number(s, length);
     s->scan->number_count++;
     hexfog_scanner_advance(s, length);
     return true;

@@ -28,6 +28,7 @@ void hexfog_scanner_advance(struct hexfog_scanner *s, size_t count)
 
 static void write_path(const struct hexfog_scanner *s, char *path, size_t size)
 {
+    char key[HEXFOG_KEY_BYTES];
     size_t used = (size_t)snprintf(path, size, "%s", s->options->path);
     for (int i = 0; i < s->depth && used < size; i++) {
         const struct hexfog_frame *f = &s->frames[i];
@@ -35,8 +36,8 @@ static void write_path(const struct hexfog_scanner *s, char *path, size_t size)
         if (f->is_list)
             count = snprintf(path + used, size - used, "[%zu]", f->index);
         else if (f->key)
-            count = snprintf(path + used, size - used, "%s%.*s", used ? "." : "",
-                             (int)(f->key_length < 64 ? f->key_length : 64), f->key);
+            count = snprintf(path + used, size - used, "%s%s", used ? "." : "",
+                             hexfog_scanner_decode(s, f, key));
         used += count > 0 ? (size_t)count : 0;
     }
 }
@@ -44,15 +45,14 @@ static void write_path(const struct hexfog_scanner *s, char *path, size_t size)
 bool hexfog_scanner_fail(struct hexfog_scanner *s, const char *rule, struct hexfog_mark mark,
                          const char *format, ...)
 {
-    char message[512], path[HEXFOG_KEY_PATH_BYTES], quoted[HEXFOG_KEY_PATH_BYTES];
+    char message[512], path[HEXFOG_KEY_PATH_BYTES];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     write_path(s, path, sizeof path);
     struct hexfog_place place = { s->options->file, mark.line, mark.column };
-    hexfog_report(s->reporter, rule, place, hexfog_quote(quoted, sizeof quoted, path), "%s",
-                  message);
+    hexfog_report(s->reporter, rule, place, path, "%s", message);
     return false;
 }
 
@@ -94,6 +94,9 @@ bool hexfog_scanner_fail_expected(struct hexfog_scanner *s, const char *expected
     if (c < 0x20 || c == 0x7f)
         return hexfog_scanner_fail(s, "D1", mark, "found control character 0x%02x where %s was "
                                    "expected", c, expected);
+    if (c == '/' && s->options->jsonc)
+        return hexfog_scanner_fail(s, "D1", mark, "found / where %s was expected (a comment starts "
+                                   "with // or /*)", expected);
     if (c == '/')
         return hexfog_scanner_fail(s, "D1", mark, "found / where %s was expected (comments are "
                                    "accepted in *.jsonc files or with --jsonc)", expected);

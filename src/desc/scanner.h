@@ -48,6 +48,11 @@ static inline struct hexfog_mark here(const struct hexfog_scanner *s)
     return (struct hexfog_mark){ s->at, s->line, s->column };
 }
 
+static inline struct hexfog_spot spot(const struct hexfog_scanner *s)
+{
+    return (struct hexfog_spot){ .line = s->line, .column = s->column & ((1U << 29) - 1) };
+}
+
 /* For cJSON these bytes are not there. Nothing is done in the first pass. */
 static inline void blank(struct hexfog_scanner *s, size_t from, size_t to)
 {
@@ -70,6 +75,10 @@ bool hexfog_scanner_fail_expected(struct hexfog_scanner *s, const char *expected
 bool hexfog_scanner_skip_space(struct hexfog_scanner *s);
 /* From the opening quote to behind the closing one. */
 bool hexfog_scanner_read_string(struct hexfog_scanner *s);
+/* The key of an object's frame with its escapes read, cut where it is long; returns out. */
+#define HEXFOG_KEY_BYTES 72
+char *hexfog_scanner_decode(const struct hexfog_scanner *s, const struct hexfog_frame *frame,
+                            char out[HEXFOG_KEY_BYTES]);
 /* A number, true, false or null. */
 bool hexfog_scanner_read_word(struct hexfog_scanner *s);
 /* Bytes from `at` on that belong to a number or word. */

@@ -112,6 +112,8 @@ static void check_repeated(const struct hexfog_object *object, const char *name,
         return;
     }
     for (uint32_t i = 0; i < list->count; i++) {
+        if (list->places[i].line == 0)
+            continue;
         uint32_t first = find_or_put(slots, slot_count - 1, list->tiles, i);
         if (first != i)
             report_repeated(object, name, list, first, i);
@@ -154,11 +156,10 @@ static void read_entries(const struct hexfog_object *object, const struct hexfog
     size_t index = 0;
     for (const struct hexfog_node *item = node->value.first; item; item = item->next) {
         struct entry entry = { { 0 } };
-        if (!read_entry(object, item, hexfog_entry_path(entry_path, path, index++), has_levels,
-                        &entry))
-            continue;
+        bool is_right = read_entry(object, item, hexfog_entry_path(entry_path, path, index++),
+                                   has_levels, &entry);
         list->tiles[list->count] = axial_of(object, &entry);
-        list->places[list->count] = item->place;
+        list->places[list->count] = is_right ? item->place : (struct hexfog_place){ 0 };
         if (has_levels)
             list->levels[list->count] = entry.numbers[2];
         list->count++;
@@ -184,8 +185,7 @@ void hexfog_read_tiles(const struct hexfog_object *object, const char *name, boo
         !make_room(object->reader, count, has_levels, list))
         return;
     read_entries(object, node, path, has_levels, list);
-    if (list->count == count) // else entry numbers would not be those of the text
-        check_repeated(object, name, list);
+    check_repeated(object, name, list);
 }
 
 void hexfog_tile_list_free(struct hexfog_tile_list *list)

@@ -17,17 +17,22 @@ struct hexfog_node_key {
 };
 
 struct hexfog_node {
-    enum hexfog_node_kind kind;
+    enum hexfog_node_kind kind : 8;
+    bool is_written : 1;               /* NUMBER: `string` is the value, as the text has it */
     struct hexfog_place place;
     const struct hexfog_node_key *key; /* NULL but for the members of an object */
     struct hexfog_node *next;          /* member or entry */
     union {
         bool truth;
-        double number;                 /* not finite where the text overflows */
+        double number;
         const char *string;
         struct hexfog_node *first;     /* member or entry */
     } value;
 };
+
+/* Of a NUMBER; not finite where the text overflows. A number that a double cannot stand for,
+ * because it becomes 0 or loses all of its fraction, is_written. */
+double hexfog_node_number(const struct hexfog_node *node);
 
 /* Owns the nodes, keys and strings; `root` is nodes[0]. */
 struct hexfog_tree {

@@ -106,8 +106,8 @@ static void refuse_levels(const struct settling *settling, const struct hexfog_e
         return;
     hexfog_decimal(scale, encoding->level_scale);
     hexfog_report(&settling->reporter, "D25", settling->output->place, settling->key,
-                  "%s: the greatest level is %d, and %s%s holds levels to %d with level_scale %.40s "
-                  "(with %.40s, level %d reads back as %d; allowed: %s)",
+                  "%s: the greatest level is %d, and %s%s holds levels to %d with level_scale "
+                  "%.40s (with %.40s, level %d reads back as %d; allowed: %s)",
                   settling->output->path, (int)encoding->max_level, settling->row->suffix,
                   precision_words[encoding->precision],
                   (int)hexfog_greatest_level(encoding, settling->is_auto),

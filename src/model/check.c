@@ -26,8 +26,9 @@ static void check_inside(const struct checker *checker, const struct hexfog_tile
 {
     char tile[32], path[64];
 
-    for (size_t i = 0; i < list->count; i++) {
-        if (hexfog_shape_has(&checker->description->grid, checker->shape_tiles, list->tiles[i]))
+    for (size_t i = 0; i < list->count && checker->shape_tiles; i++) {
+        if (!list->places[i].line ||
+            hexfog_shape_has(&checker->description->grid, checker->shape_tiles, list->tiles[i]))
             continue;
         print_tile(checker, list->tiles[i], tile);
         snprintf(path, sizeof path, "field.%s[%zu]", key, i);
@@ -55,7 +56,8 @@ static void report_blocked_default(const struct checker *checker)
     char tile[32], path[64];
 
     for (size_t i = 0; i < field->blocked.count; i++) {
-        if (field->blocked.tiles[i].q != source.q || field->blocked.tiles[i].r != source.r)
+        if (field->blocked.tiles[i].q != source.q || field->blocked.tiles[i].r != source.r ||
+            !field->blocked.places[i].line)
             continue;
         print_tile(checker, source, tile);
         snprintf(path, sizeof path, "field.blocked[%zu]", i);
@@ -73,7 +75,8 @@ static hexfog_status check_sources(const struct checker *checker)
     if (!hexfog_tile_set_make(&field->blocked, &blocked))
         return HEXFOG_MEMORY;
     for (size_t i = 0; i < field->sources.count; i++) {
-        if (!hexfog_tile_set_has(&blocked, field->sources.tiles[i]))
+        if (!field->sources.places[i].line ||
+            !hexfog_tile_set_has(&blocked, field->sources.tiles[i]))
             continue;
         if (field->source_is_default)
             report_blocked_default(checker);

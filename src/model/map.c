@@ -24,10 +24,12 @@ static bool has(const struct maker *maker, unsigned parts)
 static hexfog_status check_tiles(struct maker *maker)
 {
     const struct hexfog_description *description = maker->description;
+    bool knows_shape = has(maker, HEXFOG_BROKEN_SHAPE | HEXFOG_BROKEN_COORDINATES);
     hexfog_status status = HEXFOG_MEMORY;
 
     if (hexfog_tile_set_make(&description->grid.shape.list, &maker->shape_tiles))
-        status = hexfog_check_tiles(description, &maker->shape_tiles, &maker->reporter);
+        status = hexfog_check_tiles(description, knows_shape ? &maker->shape_tiles : NULL,
+                                    &maker->reporter);
     hexfog_tile_set_free(&maker->shape_tiles);
     return status ? hexfog_fail_memory(&maker->error, "the shape's tiles") : HEXFOG_OK;
 }
@@ -78,7 +80,7 @@ static hexfog_status fill(struct maker *maker, struct hexfog_map *map)
     size_t errors = maker->reporter.diagnostics->error_count;
 
     map->metric = description->field.metric;
-    if (has(maker, HEXFOG_BROKEN_GRID | HEXFOG_BROKEN_SHAPE | HEXFOG_BROKEN_FIELD))
+    if (maker->description->broken != HEXFOG_BROKEN_ALL)
         status = check_tiles(maker);
     if (status || !has(maker, HEXFOG_BROKEN_GRID | HEXFOG_BROKEN_SHAPE) ||
         !make_lattice(maker, map) || !has(maker, HEXFOG_BROKEN_TEXTURE) ||

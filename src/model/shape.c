@@ -36,11 +36,12 @@ static int compare_keys(const void *a, const void *b)
 
 bool hexfog_tile_set_make(const struct hexfog_tile_list *list, struct hexfog_tile_set *set)
 {
-    *set = (struct hexfog_tile_set){hexfog_alloc(list->count, sizeof *set->keys), list->count};
+    *set = (struct hexfog_tile_set){hexfog_alloc(list->count, sizeof *set->keys), 0};
     if (!set->keys)
         return false;
     for (size_t i = 0; i < list->count; i++)
-        set->keys[i] = key_of(list->tiles[i]);
+        if (list->places[i].line)
+            set->keys[set->count++] = key_of(list->tiles[i]);
     qsort(set->keys, set->count, sizeof *set->keys, compare_keys);
     return true;
 }

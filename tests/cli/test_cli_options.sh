@@ -108,7 +108,8 @@ short_forms() {
 }
 
 help_lists() {
-    is "bake verify shader diff hash info preview schema help" "$(commands | tr '\n' ' ' | sed 's/ $//')"
+    is "bake verify shader diff hash info preview import schema help" \
+        "$(commands | tr '\n' ' ' | sed 's/ $//')"
     for command in $(commands); do
         "$HEXFOG" "$command" --help >by-option
         "$HEXFOG" help "$command" >by-command

@@ -50,7 +50,8 @@ textures() {
 }
 # What the first lines show is what a shader of the user's says: it is compiled.
 usage() {
-    chain='hexfog_left_linear(hexfog_distance_linear(texture(fogmap, hexfog_uv(world))), start, end)'
+    distance='hexfog_distance_linear(texture(fogmap, hexfog_uv(world)))'
+    chain="hexfog_left_linear($distance, start, end)"
     "$HEXFOG" shader map.json >shader
     has "// $chain" shader
     has "// 1: clear, 0: full fog" shader

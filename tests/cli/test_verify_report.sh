@@ -198,8 +198,10 @@ priorities() {
     status_is 4 "$HEXFOG" verify --gpu none other.json map.exr cut.exr map.hdr
     status_is 6 env __EGL_VENDOR_LIBRARY_DIRS=/nonexistent "$HEXFOG" verify map.json
     "$HEXFOG" bake -q other.json -o other.exr
-    status_is 1 env __EGL_VENDOR_LIBRARY_DIRS=/nonexistent "$HEXFOG" verify map.json map.exr other.exr
-    status_is 4 env __EGL_VENDOR_LIBRARY_DIRS=/nonexistent "$HEXFOG" verify map.json other.exr cut.exr
+    status_is 1 env __EGL_VENDOR_LIBRARY_DIRS=/nonexistent \
+        "$HEXFOG" verify map.json map.exr other.exr
+    status_is 4 env __EGL_VENDOR_LIBRARY_DIRS=/nonexistent \
+        "$HEXFOG" verify map.json other.exr cut.exr
     # A map whose levels no .png holds: the file is wrong, whatever it is.
     "$HEXFOG" bake -q map.json -o map.png
     status_is 1 "$HEXFOG" verify --gpu none --json map.json map.png \

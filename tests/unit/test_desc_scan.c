@@ -52,7 +52,7 @@ static void assert_number(const char *text, double value)
     struct scanned result = scan(text, false);
     assert_int_equal(result.status, HEXFOG_OK);
     assert_int_equal(result.tree.root->kind, HEXFOG_NODE_NUMBER);
-    assert_true(result.tree.root->value.number == value);
+    assert_true(hexfog_node_number(result.tree.root) == value);
     done(&result);
 }
 

@@ -9,7 +9,7 @@
 #include "check/texture_stats.h"
 
 enum {
-    FILTER_BITS = 14,       // pairs seen of late: most texels end there
+    FILTER_BITS = 16,       // pairs seen of late: most texels end there
     FIRST_PAIRS = 1 << 12, MOST_PAIRS = 1 << 22,
     LEVEL_SLOTS = 4 * HEXFOG_MOST_STATS_LEVELS
 };

@@ -105,7 +105,7 @@ static hexfog_status read_json(struct hexfog_import_reader *reader, const char *
     hexfog_status status = hexfog_tree_read(text, length, &options, &reader->report, &tree);
     if (status != HEXFOG_OK)
         return status;
-    hexfog_tree_order(&tree, &reader->report);
+    hexfog_tree_order(&tree, "", &reader->report);
     bool is_right = reader->report.diagnostics->error_count == 0 && read_root(reader, tree.root);
     status = finish(reader, is_right, description, facts);
     hexfog_tree_free(&tree);

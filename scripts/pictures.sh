@@ -14,8 +14,16 @@ hexfog() {
     "$hexfog" "$@"
 }
 
-# Commands begin with `hexfog`; what a \ ends goes on in the next line.
+# Commands begin with `hexfog`; what a \ ends goes on in the next line. diff says 1 where
+# something differs.
+export TMPDIR="${TMPDIR:-/tmp}"
 sed -e ':join' -e '/\\$/{N; s/\\\n *//; b join' -e '}' docs/pictures.md | grep '^hexfog ' |
-    sed "s|-o docs/pictures/|-o \"\$folder\"/|" | while IFS= read -r command; do
-    eval "$command"
-done
+    sed -e 's| docs/pictures/| "$folder"/|' -e 's| /tmp/| "$TMPDIR"/|g' |
+    while IFS= read -r command; do
+        status=0
+        eval "$command" || status=$?
+        case "$status $command" in
+        0\ * | 1\ hexfog\ diff\ *) ;;
+        *) exit "$status" ;;
+        esac
+    done

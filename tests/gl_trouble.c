@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Turns GL_TROUBLE into a driver that is no good: a dlopen that stands before that of the C
 // library. missing: there is no such library; empty: one without EGL in it; abort, segfault,
-// exit, hang, kill: what a driver may do to the process that loads it.
+// exit, hang, kill: what a driver may do to the process that loads it. READ_TROUBLE does the
+// same when the file READ_TROUBLE_FILE is opened.
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,6 +36,23 @@ void *dlopen(const char *name, int flags)
         return real(name, flags);
     suffer(trouble);
     return real(strcmp(trouble, "empty") == 0 ? "libm.so.6" : "libEGL-missing.so.1", flags);
+}
+
+int open64(const char *path, int flags, ...)
+{
+    int (*real)(const char *, int, ...) = NULL;
+    const char *trouble = getenv("READ_TROUBLE"), *file = getenv("READ_TROUBLE_FILE");
+    void *found = dlsym(RTLD_NEXT, "open64");
+    va_list arguments;
+    mode_t mode;
+
+    memcpy(&real, &found, sizeof real);
+    va_start(arguments, flags);
+    mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+    va_end(arguments);
+    if (trouble && file && strcmp(path, file) == 0)
+        suffer(trouble);
+    return real(path, flags, mode);
 }
 
 // A time limit of minutes is over in one second.

@@ -49,7 +49,7 @@ static bool reserve(size_t size)
     do {
         size_t room = (limit == 0 ? SIZE_MAX : limit) - held;
         if ((limit != 0 && held > limit) || size > room) {
-            refused_by_limit = limit != 0;
+            refused_by_limit = limit != 0; // and stays so while others find room
             return false;
         }
     } while (!atomic_compare_exchange_weak(&held_bytes, &held, held + size));
@@ -69,11 +69,15 @@ void *hexfog_alloc(size_t count, size_t size)
     size_t size_bytes;
     void *block = NULL;
 
-    refused_by_limit = false;
     if (is_call_to_fail() || !hexfog_multiply(count, size, &size_bytes)
-        || size_bytes > (size_t)PTRDIFF_MAX - ALIGNMENT_BYTES || !reserve(size_bytes))
+        || size_bytes > (size_t)PTRDIFF_MAX - ALIGNMENT_BYTES) {
+        refused_by_limit = false;
+        return NULL;
+    }
+    if (!reserve(size_bytes))
         return NULL;
     if (posix_memalign(&block, ALIGNMENT_BYTES, ALIGNMENT_BYTES + size_bytes) != 0) {
+        refused_by_limit = false;
         atomic_fetch_sub(&held_bytes, size_bytes);
         return NULL;
     }

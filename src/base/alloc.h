@@ -27,7 +27,8 @@ size_t hexfog_allocated_bytes(void);       /* held now */
 size_t hexfog_peak_allocated_bytes(void);
 size_t hexfog_allocation_count(void);      /* calls so far */
 size_t hexfog_memory_limit(void);          /* 0 = none */
-/* Whether this thread's latest call of hexfog_alloc failed because of the limit. */
+/* Whether the latest failure of hexfog_alloc in this thread was because of the limit;
+ * calls that succeed after it, such as for a cleanup, change nothing. */
 bool hexfog_was_refused_by_limit(void);
 /* For tests: the Nth call from now on fails, and all after it; 0 = none. */
 void hexfog_fail_allocation(size_t nth);

@@ -46,6 +46,9 @@ hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct h
 /* Renames over the target (or copies to standard output). */
 hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
                                         struct hexfog_error *error);
+/* True when both would be renamed over one file. Their folders are there once they are open. */
+bool hexfog_replacement_is_twin(const struct hexfog_replacement *a,
+                                const struct hexfog_replacement *b);
 uint64_t hexfog_replacement_bytes(const struct hexfog_replacement *file); /* written so far */
 /* Removes the temporary file if it was not committed. Accepts NULL. */
 void hexfog_replacement_free(struct hexfog_replacement *file);
@@ -59,6 +62,9 @@ void hexfog_replacements_unlink_all(void);
 char *hexfog_join_path(const char *folder, const char *path);
 /* The folder part of a path, "." where there is none. Free with hexfog_free. */
 char *hexfog_folder_of(const char *path);
+/* One name for all paths of a file: absolute, links followed and "." and ".." taken out, also
+ * of what is not there yet. Free with hexfog_free; NULL = no memory. */
+char *hexfog_identity_of_path(const char *path);
 /* "a/./b//c" -> "a/b/c", "x/../y" stays (links). In place. For comparing names. */
 void hexfog_simplify_path(char *path);
 

@@ -458,6 +458,16 @@ hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
     return reason ? hexfog_fail_io(error, "sync the folder of", file->path, reason) : HEXFOG_OK;
 }
 
+bool hexfog_replacement_is_twin(const struct hexfog_replacement *a,
+                                const struct hexfog_replacement *b)
+{
+    struct stat folder_a, folder_b;
+    if (a->is_stdout || b->is_stdout || strcmp(last_name(a->target), last_name(b->target)) != 0)
+        return false;
+    return stat(a->folder, &folder_a) == 0 && stat(b->folder, &folder_b) == 0 &&
+           folder_a.st_dev == folder_b.st_dev && folder_a.st_ino == folder_b.st_ino;
+}
+
 void hexfog_replacement_free(struct hexfog_replacement *file)
 {
     if (!file)

@@ -93,6 +93,16 @@ size_t hexfog_utf8_length(const char *bytes, size_t available)
     return length;
 }
 
+bool hexfog_is_utf8(const char *string)
+{
+    for (size_t left = strlen(string), count; left > 0; left -= count, string += count) {
+        count = hexfog_utf8_length(string, left);
+        if (count == 0)
+            return false;
+    }
+    return true;
+}
+
 size_t hexfog_utf8_cut(const char *bytes, size_t length, size_t most)
 {
     if (length <= most)

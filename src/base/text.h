@@ -21,6 +21,7 @@ void hexfog_text_print(struct hexfog_text *text, const char *format, ...) HEXFOG
 /* Bytes of the well-formed UTF-8 character that `bytes` begins with (1 to 4); 0 when it
  * begins with none (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF). */
 size_t hexfog_utf8_length(const char *bytes, size_t available);
+bool hexfog_is_utf8(const char *string);
 /* The greatest length <= `most` at which `bytes` (of `length`) is not cut inside a character. */
 size_t hexfog_utf8_cut(const char *bytes, size_t length, size_t most);
 

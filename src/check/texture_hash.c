@@ -158,8 +158,9 @@ double hexfog_level_scale_of(const struct hexfog_texture_info *info, double give
     return info->metadata.is_valid ? info->metadata.level_scale : given;
 }
 
-static hexfog_status hash_rows(struct hexfog_reader *reader, double level_scale, int threads,
-                               char hex[65], struct hexfog_error *error)
+static hexfog_status hash_rows(struct hexfog_reader *reader, double level_scale,
+                               const struct hexfog_texture_hash_options *options, char hex[65],
+                               struct hexfog_error *error)
 {
     struct hexfog_texture_hasher *hasher;
     hexfog_status status = hexfog_texture_hasher_make(hexfog_reader_info(reader), level_scale,
@@ -168,7 +169,9 @@ static hexfog_status hash_rows(struct hexfog_reader *reader, double level_scale,
     if (status != HEXFOG_OK)
         return status;
     struct hexfog_strip_run run = { .readers = { reader }, .reader_count = 1,
-                                    .work_count = HEXFOG_HASHER_WORKS, .threads = threads };
+                                    .work_count = HEXFOG_HASHER_WORKS,
+                                    .threads = options->threads, .progress = options->progress,
+                                    .progress_context = options->progress_context };
     hexfog_texture_hasher_works(hasher, run.works);
     status = hexfog_run_strips(&run, error);
     if (status == HEXFOG_OK)
@@ -190,7 +193,7 @@ hexfog_status hexfog_texture_hash(const char *path,
         return status;
     double level_scale = hexfog_level_scale_of(hexfog_reader_info(reader), options->level_scale);
     if (level_scale > 0)
-        status = hash_rows(reader, level_scale, options->threads, hex, error);
+        status = hash_rows(reader, level_scale, options, hex, error);
     else
         status = hexfog_fail(error, HEXFOG_IO, "no hexfog metadata tells the scale of its levels"
                              " (--level-scale gives it)");

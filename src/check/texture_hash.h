@@ -29,6 +29,9 @@ struct hexfog_texture_hash_options {
     struct hexfog_read_limits limits;
     double level_scale;      /* for files that do not tell theirs; 0 = none: these are IO */
     int threads;             /* 0 = hexfog_default_threads() */
+    hexfog_status (*progress)(void *context, int32_t rows_done, int32_t rows_total,
+                              struct hexfog_error *error); /* may be NULL */
+    void *progress_context;
 };
 /* Reads a file whole. */
 hexfog_status hexfog_texture_hash(const char *path,

@@ -29,7 +29,8 @@ static bool wants_hashes(const struct hexfog_bake_job *job)
     return false;
 }
 
-static uint64_t memory_of(const struct hexfog_bake_job *job)
+// From now on, with what is held already.
+static uint64_t bake_bytes(const struct hexfog_bake_job *job)
 {
     int32_t width_px = hexfog_map_texture(job->board.map)->width_px;
     uint64_t threads = (uint64_t)job->threads;
@@ -47,6 +48,14 @@ static uint64_t memory_of(const struct hexfog_bake_job *job)
             bytes += hexfog_encoder_memory_bytes(encoding, job->threads) + hashing;
     }
     return bytes;
+}
+
+// Reading a large description may have taken more than the bake will: --max-memory must allow
+// that too, the next time.
+static uint64_t memory_of(const struct hexfog_bake_job *job)
+{
+    uint64_t bytes = bake_bytes(job), peak = hexfog_peak_allocated_bytes();
+    return bytes > peak ? bytes : peak;
 }
 
 hexfog_status hexfog_bake_plan(struct hexfog_bake_job *job, struct hexfog_error *error)

@@ -184,6 +184,30 @@ static hexfog_status write_texts(const struct writing *writing, struct hexfog_er
     return status;
 }
 
+static const struct hexfog_replacement *file_at(const struct writing *writing, size_t index)
+{
+    return index < writing->count ? writing->works[index].file : writing->depfile;
+}
+
+// The last guard behind D23, by what is on the disk: one file must not take two renames.
+static hexfog_status check_twins(const struct writing *writing, struct hexfog_error *error)
+{
+    size_t count = writing->count + (writing->depfile ? 1 : 0);
+    for (size_t i = 1; i < count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            if (!hexfog_replacement_is_twin(file_at(writing, i), file_at(writing, j)))
+                continue;
+            hexfog_fail(error, HEXFOG_INPUT, "%s and %s are one file",
+                        writing->works[j].target->path,
+                        i < writing->count ? writing->works[i].target->path
+                                           : writing->job->settings->depfile);
+            strcpy(error->rule, "D23");
+            return HEXFOG_INPUT;
+        }
+    }
+    return HEXFOG_OK;
+}
+
 // Everything that can fail comes before the first rename.
 static hexfog_status close_and_commit(struct writing *writing, struct hexfog_error *error)
 {
@@ -192,6 +216,8 @@ static hexfog_status close_and_commit(struct writing *writing, struct hexfog_err
         status = hexfog_replacement_close(writing->works[i].file, error);
     if (status == HEXFOG_OK && writing->depfile)
         status = hexfog_replacement_close(writing->depfile, error);
+    if (status == HEXFOG_OK)
+        status = check_twins(writing, error);
     for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++) {
         struct work *work = &writing->works[i];
         uint64_t bytes = hexfog_replacement_bytes(work->file);

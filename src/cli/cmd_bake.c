@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "cli/bake_job.h"
 #include "cli/commands.h"
+#include "cli/depfile.h"
 #include "cli/message.h"
 #include "cli/result.h"
 #include "cli/size.h"
@@ -16,9 +17,39 @@ static hexfog_status check_options(const struct hexfog_settings *settings,
         return status;
     if (settings->depfile_target && !settings->depfile)
         return hexfog_usage_error(settings, "--depfile-target needs --depfile");
+    if (settings->depfile_target && hexfog_depfile_fault(settings->depfile_target, true))
+        return hexfog_usage_error(settings, "--depfile-target: '%s' cannot stand in a makefile: %s",
+                                  settings->depfile_target,
+                                  hexfog_depfile_fault(settings->depfile_target, true));
     if (settings->json && !settings->dry_run)
         return hexfog_usage_error(settings, "--json needs --dry-run: a bake prints nothing");
     return hexfog_report_form_of(settings, form);
+}
+
+static hexfog_status check_name(const struct hexfog_bake_job *job, const char *name,
+                                bool is_target)
+{
+    const char *fault = strcmp(name, "-") == 0 ? NULL : hexfog_depfile_fault(name, is_target);
+    return fault ? hexfog_usage_error(job->settings, "--depfile: '%s' cannot stand in a makefile:"
+                                      " %s%s", name, fault, is_target
+                                      ? " (--depfile-target names another target)" : "")
+                 : HEXFOG_OK;
+}
+
+// The names that the depfile will hold.
+static hexfog_status check_depfile(const struct hexfog_bake_job *job)
+{
+    const struct hexfog_settings *settings = job->settings;
+    const char *base = job->board.description.base_path;
+    hexfog_status status = HEXFOG_OK;
+    if (!settings->depfile)
+        return HEXFOG_OK;
+    for (size_t i = 0; i < job->targets.count && !settings->depfile_target; i++)
+        if (status == HEXFOG_OK)
+            status = check_name(job, job->targets.list[i].path, true);
+    if (status == HEXFOG_OK)
+        status = check_name(job, job->board.path, false);
+    return status == HEXFOG_OK && base ? check_name(job, base, false) : status;
 }
 
 // Files that the command line names must not be files that the bake reads or writes.
@@ -44,6 +75,8 @@ static hexfog_status check_side_files(const struct hexfog_bake_job *job)
 {
     const char *depfile = job->settings->depfile, *report = job->settings->report;
     hexfog_status status = check_side_file(job, "--depfile", depfile);
+    if (status == HEXFOG_OK)
+        status = check_depfile(job);
     if (status == HEXFOG_OK)
         status = check_side_file(job, "--report", report);
     if (status == HEXFOG_OK && depfile && report && hexfog_is_same_file(depfile, report))

@@ -22,17 +22,26 @@ struct hashing {
     struct hexfog_progress progress;
 };
 
+// What a child fills.
+struct shared {
+    struct hexfog_progress progress;
+    char hash[HEXFOG_HASH_BYTES];
+};
+
 // In the child.
 static hexfog_status hash(void *context, void *memory, struct hexfog_error *error)
 {
     const struct hashing *hashing = context;
     const struct hexfog_hash_run *run = hashing->run;
     const char *path = run->list[hashing->job].path;
+    struct shared *shared = memory;
     struct hexfog_texture_hash_options options = {
         .limits.max_memory_bytes = hexfog_reading_memory(run->settings, path, NULL),
-        .level_scale = run->level_scale, .threads = hashing->threads
+        .level_scale = run->level_scale, .threads = hashing->threads,
+        .progress = run->count == 1 ? hexfog_progress_update : NULL,
+        .progress_context = &shared->progress
     };
-    return hexfog_texture_hash(path, &options, memory, error);
+    return hexfog_texture_hash(path, &options, shared->hash, error);
 }
 
 static bool is_missing(const char *path)
@@ -46,7 +55,7 @@ static bool start(void *context, size_t job, struct hexfog_child *child, void *m
     struct hashing *hashing = context;
     struct hexfog_hash_run *run = hashing->run;
     struct hexfog_hashed *hashed = &run->list[job];
-    (void)memory;
+    struct shared *shared = memory;
     if (run->settings->check && is_missing(hashed->path)) {
         hashed->verdict = HEXFOG_HASH_MISSING;
         return false;
@@ -55,6 +64,7 @@ static bool start(void *context, size_t job, struct hexfog_child *child, void *m
     *child = hexfog_reading_child(run->settings, hashed->path, NULL);
     child->work = hash;
     child->context = hashing;
+    hexfog_progress_start(&shared->progress, run->settings, 0);
     return true;
 }
 
@@ -82,15 +92,18 @@ static void finish(void *context, size_t job, void *memory, hexfog_status status
     struct hashing *hashing = context;
     struct hexfog_hash_run *run = hashing->run;
     struct hexfog_hashed *hashed = &run->list[job];
-    settle(hashed, memory, status, error);
+    struct shared *shared = memory;
+    hexfog_progress_end(&shared->progress);
+    settle(hashed, shared->hash, status, error);
     if (hashed->verdict == HEXFOG_HASH_UNREADABLE) {
         hexfog_progress_end(&hashing->progress);
         hexfog_print_error(run->settings, &hashed->error);
     }
     run->verdict_count[hashed->verdict]++;
     run->status = hexfog_worse_status(run->status, hashed->status);
-    (void)hexfog_progress_update(&hashing->progress, (int32_t)(job + 1), (int32_t)run->count,
-                                 NULL);
+    if (run->count > 1)
+        (void)hexfog_progress_update(&hashing->progress, (int32_t)(job + 1), (int32_t)run->count,
+                                     NULL);
 }
 
 static void hash_all(struct hexfog_hash_run *run)
@@ -100,7 +113,7 @@ static void hash_all(struct hexfog_hash_run *run)
     struct hashing hashing = { .run = run, .threads = run->count > 1 ? 1 : threads };
     struct hexfog_reading_jobs jobs = {
         .context = &hashing, .job_count = run->count, .at_once = threads,
-        .shared_bytes = HEXFOG_HASH_BYTES, .start = start, .finish = finish
+        .shared_bytes = sizeof(struct shared), .start = start, .finish = finish
     };
     struct hexfog_error error = { 0 };
     hexfog_progress_start(&hashing.progress, settings, 0);

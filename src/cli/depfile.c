@@ -4,7 +4,7 @@
 #include <string.h>
 
 // Measured with GNU make 4.3 as target and as prerequisite, and with ninja 1.11, which
-// knows no escape of * and ?. No makefile can hold every name: = ; % | and quotes stay.
+// knows no escape of * and ?. What neither can hold is refused: see hexfog_depfile_fault.
 static const char special[] = " \t#:*?";
 
 // Backslashes are themselves, but for those that stand before a character that takes one.
@@ -15,6 +15,35 @@ static size_t double_backslashes(struct hexfog_text *text, const char *name)
     for (size_t i = 0; i < count * (is_before_special ? 2 : 1); i++)
         hexfog_text_add(text, "\\");
     return count;
+}
+
+// make knows \% in a target, but ninja takes the backslash for a part of the name.
+const char *hexfog_depfile_fault(const char *name, bool is_target)
+{
+    size_t length = strlen(name);
+    char last = length ? name[length - 1] : '\0';
+    if (length == 0)
+        return "it is empty";
+    for (const char *c = name; *c; c++)
+        if (((unsigned char)*c < ' ' && *c != '\t') || (unsigned char)*c == 0x7f)
+            return "it has a control character";
+    if (strchr(name, ';'))
+        return "it has a ;";
+    if (strchr(name, '='))
+        return "it has a =";
+    if (is_target && strchr(name, '%'))
+        return "it has a %";
+    if (is_target && strchr(name, '\t'))
+        return "it has a tab";
+    if (is_target && last == '&')
+        return "it ends in &";
+    if (!is_target && strchr(name, '|'))
+        return "it has a |";
+    if (last == '\\')
+        return "it ends in a backslash";
+    if (last == ')' && strchr(name + 1, '('))
+        return "it reads as a member of an archive, NAME(MEMBER)";
+    return NULL;
 }
 
 void hexfog_depfile_add_name(struct hexfog_text *text, const char *name)

@@ -26,9 +26,29 @@ void hexfog_clean_up_on(int signal_number)
 static void catch_signal(int signal_number)
 {
     struct sigaction now;
-    if (sigaction(signal_number, NULL, &now) != 0 || now.sa_handler == SIG_IGN)
-        return; // nohup, or a shell's background job: stays ignored
+    if (sigaction(signal_number, NULL, &now) != 0 || now.sa_handler != SIG_DFL)
+        return; // nohup, or a shell's background job: stays ignored; a profiler: stays
     hexfog_clean_up_on(signal_number);
+}
+
+// All that end a process from outside, but for those that nobody can catch. A crash stays as
+// it is: it leaves a core file, and the next run sweeps.
+static void catch_signals(void)
+{
+    static const int signals[] = {
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF,
+        SIGPOLL,
+#ifdef SIGSTKFLT
+        SIGSTKFLT,
+#endif
+#ifdef SIGPWR
+        SIGPWR,
+#endif
+    };
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        catch_signal(signals[i]);
+    for (int signal_number = SIGRTMIN; signal_number <= SIGRTMAX; signal_number++)
+        catch_signal(signal_number);
 }
 
 // The wrong direction, so that use of the closed descriptor is still an error.
@@ -44,7 +64,5 @@ void hexfog_start_process(void)
     hold_standard_descriptors();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); // past ulimit -f, write says EFBIG
-    catch_signal(SIGINT);
-    catch_signal(SIGTERM);
-    catch_signal(SIGHUP);
+    catch_signals();
 }

@@ -45,8 +45,11 @@ static void draw(double share, double texels_per_s, double left_s)
 {
     char figures[64], bar[64], line[160];
     int minutes = left_s < 360000 ? (int)(left_s / 60) : 5999;
-    snprintf(figures, sizeof figures, " %3d %%  %.1f Mtexel/s  %d:%02d left", (int)(share * 100),
-             texels_per_s * 1e-6, minutes, left_s < 360000 ? (int)left_s % 60 : 59);
+    char rate[32] = "";
+    if (texels_per_s > 0)
+        snprintf(rate, sizeof rate, "  %.1f Mtexel/s", texels_per_s * 1e-6);
+    snprintf(figures, sizeof figures, " %3d %%%s  %d:%02d left", (int)(share * 100), rate, minutes,
+             left_s < 360000 ? (int)left_s % 60 : 59);
     // One column stays free, so that no terminal wraps the line.
     int room = terminal_columns() - 1 - (int)strlen(figures) - 2;
     if (room > 50)

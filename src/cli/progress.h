@@ -7,7 +7,7 @@
 
 struct hexfog_progress {
     bool is_wanted, is_shown;
-    int32_t width_px;      /* texels a row, for the rate */
+    int32_t width_px;      /* texels a row, for the rate; 0: none is shown */
     double start_s, last_s;
 };
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns outputs into places on disk, and holds these against each other (D23, D24).
 #include "cli/target.h"
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,22 +15,9 @@ static bool is_stdout(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-// The file's name without links where it is there, else that of its folder with its name.
 static char *identity_of(const char *path)
 {
-    char real[PATH_MAX];
-    if (is_stdout(path) || realpath(path, real))
-        return hexfog_copy_string(is_stdout(path) ? path : real);
-    char *folder = hexfog_folder_of(path), *identity = NULL;
-    const char *slash = strrchr(path, '/');
-    if (folder && realpath(folder, real))
-        identity = hexfog_join_path(real, slash ? slash + 1 : path);
-    else if (folder && getcwd(real, sizeof real))
-        identity = hexfog_join_path(real, path);
-    if (identity)
-        hexfog_simplify_path(identity);
-    hexfog_free(folder);
-    return identity;
+    return is_stdout(path) ? hexfog_copy_string(path) : hexfog_identity_of_path(path);
 }
 
 bool hexfog_is_same_file(const char *a, const char *b)
@@ -167,6 +152,20 @@ static bool settle(const struct settling *settling, const struct hexfog_output *
     return true;
 }
 
+// JSON has no names that are not UTF-8: those of two textures would become one member.
+static void check_names(const struct settling *settling, const struct hexfog_targets *targets)
+{
+    bool has_constants = false;
+    for (size_t i = 0; i < targets->count; i++)
+        has_constants |= targets->list[i].output->format == HEXFOG_CONSTANTS;
+    for (size_t i = 0; has_constants && i < targets->count; i++) {
+        const struct hexfog_output *output = targets->list[i].output;
+        if (output->format != HEXFOG_CONSTANTS && !hexfog_is_utf8(output->path))
+            report(settling, "D24", output,
+                   "no name in UTF-8, which a .fogmap.json file needs to list it", NULL);
+    }
+}
+
 bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_board *board,
                          struct hexfog_targets *targets)
 {
@@ -181,8 +180,10 @@ bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_b
     }
     hexfog_targets_free(&own_targets);
     struct settling given = { settings, board, true, true };
-    return is_whole && hexfog_given_outputs_make(settings, board, targets)
-        && settle(&given, targets->given, targets->given_count, targets);
+    is_whole = is_whole && hexfog_given_outputs_make(settings, board, targets)
+            && settle(&given, targets->given, targets->given_count, targets);
+    check_names(&given, targets);
+    return is_whole;
 }
 
 void hexfog_require_outputs(struct hexfog_board *board)

@@ -119,7 +119,7 @@ const char *hexfog_import_text(const struct hexfog_import_reader *reader,
 bool hexfog_import_number_of(const struct hexfog_node *node, double *number)
 {
     if (node->kind == HEXFOG_NODE_NUMBER) {
-        *number = node->value.number;
+        *number = hexfog_node_number(node);
     } else if (node->kind == HEXFOG_NODE_STRING) {
         const char *text = node->value.string, *end = text;
         const char *digits = text + (*text == '-');

@@ -5,32 +5,70 @@
 cd "$SRC"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 dest=$HEXFOG_TMP/dest
+version=$("$HEXFOG" --version | sed 's/hexfog //')
 
 run_make() { make -s BUILD="$BUILD" "$@"; }
 
 installs() {
     run_make install DESTDIR="$dest" PREFIX=/opt/fog >/dev/null
-    (cd "$dest/opt/fog" && find . -type f | grep -v /doc/ | sort) >"$HEXFOG_TMP/files"
-    is "./bin/hexfog ./include/hexfog.h ./lib/libhexfog.a ./share/man/man1/hexfog.1 \
-./share/man/man5/hexfog-description.5" "$(tr '\n' ' ' <"$HEXFOG_TMP/files" | sed 's/ $//')"
+    (cd "$dest/opt/fog" && find . ! -type d | grep -v /doc/ | sort) >"$HEXFOG_TMP/files"
+    diff - "$HEXFOG_TMP/files" <<END
+./bin/hexfog
+./include/hexfog.h
+./lib/libhexfog.a
+./lib/libhexfog.so
+./lib/libhexfog.so.${version%%.*}
+./lib/libhexfog.so.$version
+./lib/pkgconfig/hexfog.pc
+./share/man/man1/hexfog.1
+./share/man/man5/hexfog-description.5
+END
     is "" "$(find "$dest" -mindepth 1 -maxdepth 1 ! -name opt)"
     for file in README.md CHANGES.md LICENSE; do
         [ ! -e $file ] || same_bytes $file "$dest/opt/fog/share/doc/hexfog/$file"
     done
-    is "755 644" "$(cd "$dest/opt/fog" && stat -c %a bin/hexfog include/hexfog.h |
-        tr '\n' ' ' | sed 's/ $//')"
+    is "755 644 644" "$(cd "$dest/opt/fog" && stat -c %a bin/hexfog include/hexfog.h \
+        lib/pkgconfig/hexfog.pc | tr '\n' ' ' | sed 's/ $//')"
     "$dest/opt/fog/bin/hexfog" --version
 }
-# What was installed is enough for a program that uses the library.
-library_works() {
-    cat >"$HEXFOG_TMP/user.c" <<'END'
-#include <hexfog.h>
-#include <stdio.h>
-int main(void) { return puts(hexfog_version()) < 0; }
-END
-    ${CC:-cc} -I"$dest/opt/fog/include" "$HEXFOG_TMP/user.c" -o "$HEXFOG_TMP/user" \
-        -L"$dest/opt/fog/lib" -lhexfog -lcjson -ldeflate -lnettle -ltinyexr -lm -pthread
-    is "$("$HEXFOG" --version)" "hexfog $("$HEXFOG_TMP/user")"
+# The example, built by what pkg-config says after an installation into $prefix, whose name
+# has a space. $1: shared or static.
+prefix="$HEXFOG_TMP/pre fix"
+example_builds() {
+    run_make install PREFIX="$prefix" >/dev/null
+    export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+    is "$version" "$(pkg-config --modversion hexfog)"
+    case $1 in
+    shared) flags=$(pkg-config --cflags --libs hexfog) ;;
+    static) flags=$(pkg-config --static --cflags --libs hexfog |
+        sed 's/-lhexfog/-l:libhexfog.a/') ;;
+    esac
+    eval "${CC:-cc} ${CFLAGS-} ${LDFLAGS-} samples/example.c -o '$HEXFOG_TMP/$1' $flags"
+}
+says_level_14() {
+    "$@" samples/busharium-seamless.hexfog.jsonc 0 14 >"$HEXFOG_TMP/said"
+    has "(0, 14) is in tile 0, 14: level 14, G 0.5000, F 14.5000" "$HEXFOG_TMP/said"
+}
+shared_works() {
+    example_builds shared
+    readelf -d "$HEXFOG_TMP/shared" >"$HEXFOG_TMP/dynamic"
+    has "[libhexfog.so.${version%%.*}]" "$HEXFOG_TMP/dynamic"
+    says_level_14 env LD_LIBRARY_PATH="$prefix/lib" "$HEXFOG_TMP/shared"
+}
+static_works() {
+    example_builds static
+    readelf -d "$HEXFOG_TMP/static" >"$HEXFOG_TMP/dynamic"
+    hasnt libhexfog "$HEXFOG_TMP/dynamic"
+    says_level_14 "$HEXFOG_TMP/static"
+}
+# The program does not need the shared library, and a tree that is moved is told to pkg-config.
+stands_alone() {
+    readelf -d "$prefix/bin/hexfog" >"$HEXFOG_TMP/dynamic"
+    has NEEDED "$HEXFOG_TMP/dynamic"
+    hasnt libhexfog "$HEXFOG_TMP/dynamic"
+    export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+    is "-I/moved/include -L/moved/lib -lhexfog" "$(pkg-config --define-variable=prefix=/moved \
+        --cflags --libs hexfog | sed 's| -I/usr/include/[a-z]*||; s/ *$//')"
 }
 uninstalls() {
     mkdir -p "$dest/opt/fog/share/doc/hexfog"
@@ -54,7 +92,13 @@ spaces() {
 }
 
 check "make install obeys DESTDIR and PREFIX and installs nothing else" installs
-check "a program builds against the installed header and library" library_works
+if need pkg-config readelf; then
+    check "a program builds and runs with the shared library, as pkg-config says" shared_works
+    check "a program builds and runs with the static library, as pkg-config says" static_works
+    check "the program needs no libhexfog.so, and hexfog.pc follows its prefix" stands_alone
+else
+    skip "programs build with the installed libraries" "no pkg-config or readelf"
+fi
 check "make uninstall leaves no file" uninstalls
 check "make uninstall leaves what others put there" leaves_others
 check "names with spaces are fine" spaces

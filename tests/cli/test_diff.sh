@@ -218,6 +218,22 @@ foreign() {
     same a.hdr o.hdr --ignore metadata --max-g-error 0.0001
 }
 
+progress_is_shown() {
+    same a.exr a.hdr --progress always
+    has " 100 %" err
+    same a.exr a.hdr --progress never
+    is "" "$(cat err)"
+    differs A B --progress always
+    has " %" err
+}
+# 2^24 texels of four floats are 256 MiB.
+memory_is_that_of_rows() {
+    bake --set texture.width=4096 --set texture.height=4096 -o big.hdr -o big.exr
+    same big.hdr big.exr --max-memory 24M
+    status_is 0 "$HEXFOG" info big.hdr --max-memory 24M
+    status_is 0 "$HEXFOG" hash big.exr --max-memory 24M
+}
+
 check "diff says same or different, and why" verdicts
 check "diff tells count, first and worst texel with both values" texels_are_told
 check "diff -q is silent about what is the same" quiet_when_same
@@ -229,6 +245,8 @@ check "folders are paired by name; missing, extra and unreadable files are named
 check "the results have one order for any -j" order_is_kept
 check "links to files are followed, links to folders are not" links_in_folders
 check "reports obey report-diff" reports
+check "progress is shown on standard error alone" progress_is_shown
+check "memory is that of some rows, not of images" memory_is_that_of_rows
 check "--image draws a picture when something differs, and only then" picture
 if need convert; then
     check "the picture is read by ImageMagick" picture_is_read_by_others

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What libhexfog.a shows, and what it may touch.
+# What libhexfog.a and libhexfog.so show, and what the library may touch.
 . "$SRC/tests/lib.sh"
 library=$BUILD/libhexfog.a
 
@@ -26,6 +26,27 @@ public_is_declared() {
     [ -s "$HEXFOG_TMP/declared" ]
     global_symbols "$library" | sed -n 's/ DEFAULT$//p' >"$HEXFOG_TMP/public"
     diff "$HEXFOG_TMP/declared" "$HEXFOG_TMP/public"
+}
+
+shared_is_declared() {
+    declared_names >"$HEXFOG_TMP/declared"
+    [ -s "$HEXFOG_TMP/declared" ]
+    nm -D --defined-only "$1" | sed 's/.* //' | sort -u >"$HEXFOG_TMP/dynamic"
+    diff "$HEXFOG_TMP/declared" "$HEXFOG_TMP/dynamic"
+}
+# The same, of a library that shows a function more and one that shows a function less.
+others_are_found() {
+    for change in '$s/$/\nvoid hexfog_more(void) {}/' '1d'; do
+        declared_names | sed 's/.*/void &(void) {}/' | sed "$change" >"$HEXFOG_TMP/so.c"
+        ${CC:-cc} -w -fPIC -shared "$HEXFOG_TMP/so.c" -o "$HEXFOG_TMP/other.so"
+        fails shared_is_declared "$HEXFOG_TMP/other.so"
+    done
+}
+# An incompatible library has another name, and the name is that of the version.
+soname_is_the_version() {
+    major=$("$HEXFOG" --version | sed 's/hexfog //; s/\..*//')
+    is "libhexfog.so.$major" "$(readelf -d "$BUILD/libhexfog.so" |
+        sed -n 's/.*(SONAME).*\[\(.*\)\].*/\1/p')"
 }
 
 # Objects of the archive that use one of the functions: "OBJECT FUNCTION" a line.
@@ -59,6 +80,10 @@ a_foreign_name() {
 check "every global symbol of libhexfog.a begins with hexfog_" only_hexfog_names "$library"
 check "another name among them is found" a_foreign_name
 check "the public symbols are those that hexfog.h declares" public_is_declared
+check "libhexfog.so shows the functions that hexfog.h declares, no more and no less" \
+    shared_is_declared "$BUILD/libhexfog.so"
+check "a function more or less is found" others_are_found
+check "the soname of libhexfog.so has the version's first number" soname_is_the_version
 check "the library does not print" none_uses \
     printf vprintf fprintf vfprintf puts fputs putchar putc fputc perror stdout stderr \
     __printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk

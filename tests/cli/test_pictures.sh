@@ -28,7 +28,8 @@ each_is_shown_and_small() {
     for picture in docs/pictures/*; do
         name=${picture##*/}
         grep -qF "](pictures/$name)" docs/pictures.md || wrong "$name is not shown"
-        grep -qF -- "-o docs/pictures/$name" docs/pictures.md || wrong "$name has no command"
+        grep -qE -- "(-o|--image) docs/pictures/$name" docs/pictures.md ||
+            wrong "$name has no command"
         test "$(wc -c <"$picture")" -lt 200000 || wrong "$name is too large"
     done
 }

@@ -185,7 +185,8 @@ is_gone() {
 # verify stops while it writes a picture; a signal to the program alone ends both.
 ends_by() {
     rm -rf images
-    env "LD_PRELOAD=$root/faults.so" HEXFOG_FAULT_PATH="$root/images" \
+    # A shell's background jobs ignore SIGINT.
+    env --default-signal=INT "LD_PRELOAD=$root/faults.so" HEXFOG_FAULT_PATH="$root/images" \
         HEXFOG_FAULT=write:2:SIGSTOP "$HEXFOG" verify --images images map.json >out &
     verify=$!
     wait_until child_is_stopped "$verify"
@@ -196,13 +197,12 @@ ends_by() {
     is "$2" "$status"
 }
 signals_end_it() {
-    ends_by TERM 143
-    is_gone "$child"
-    is "" "$(find images -name '.*.tmp')"
-    is "" "$(cat out)"
-    ends_by HUP 129
-    is_gone "$child"
-    is "" "$(find images -name '.*.tmp')"
+    for signal in INT:130 TERM:143 HUP:129; do
+        ends_by "${signal%:*}" "${signal#*:}"
+        is_gone "$child"
+        is "" "$(find images -name '.*.tmp')"
+        is "" "$(cat out)"
+    done
 }
 # A program that is killed cannot clean up; its child still does, once it may.
 kill_ends_it() {

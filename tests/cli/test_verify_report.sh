@@ -208,6 +208,45 @@ priorities() {
         --set 'field.levels=[[0, 0, 3], [1, 0, 900]]' --set 'outputs=[]'
     grep -q '"cpu.level"' out
 }
+# A reader that dies is a file that cannot be read, whatever ended it.
+reader_dies() {
+    # shellcheck disable=SC2086 # a compiler may have words
+    ${CC:-cc} -std=c11 -D_GNU_SOURCE -O1 -fPIC -shared -o trouble.so "$SRC/tests/gl_trouble.c"
+    for case in segfault:'crashed (signal 11' abort:'crashed (signal 6' kill:'was killed' \
+        exit:'ended the process (exit status 0)' hang:'did not end within'; do
+        status_is 4 env ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" GL_SHORT_TIME=1 \
+            LD_PRELOAD="$PWD/trouble.so" READ_TROUBLE="${case%%:*}" READ_TROUBLE_FILE=map.exr \
+            "$HEXFOG" verify --gpu none map.json map.hdr map.exr
+        has "map.exr: error: reading the texture ${case#*:}" err
+        has "not proven (io)" out
+        grep -qx "2 textures: 1 right, 0 wrong, 1 not proven" out
+    done
+}
+# Wherever --max-memory strikes, in the program or in a child, it is told.
+any_limit() {
+    bytes=1
+    ended_0=0
+    while [ $bytes -lt 4000000 ]; do
+        status=0
+        "$HEXFOG" verify --gpu none --json --max-memory $bytes map.json >out 2>err || status=$?
+        case $status in
+        0) ended_0=$((ended_0 + 1)) ;;
+        5) has "--max-memory" err ;;
+        *) wrong "status $status at $bytes: $(cat err)" ;;
+        esac
+        bytes=$((bytes * 5 / 4 + 7))
+    done
+    test $ended_0 -gt 2
+}
+full_output() {
+    for form in '' --json; do
+        status=0
+        # shellcheck disable=SC2086 # an option or none
+        "$HEXFOG" verify --gpu none $form map.json >/dev/full 2>err || status=$?
+        is 4 "$status"
+        has "No space left on device" err
+    done
+}
 usage() {
     for option in '--images pictures' '--scene-color #000000' '--fog-color 1,1,1' \
         '--background 0,0,0'; do
@@ -281,6 +320,9 @@ check "-q shows only what is not right" quiet
 check "colour on a terminal, not with NO_COLOR or TERM=dumb" colour
 check "progress shows only when it is asked for" progress
 check "of several textures the worst status is the run's" priorities
+check "a reader that dies is a file that cannot be read" reader_dies
+check "5 or 0 for every --max-memory" any_limit
+check "a full standard output is status 4" full_output
 check "wrong options are usage errors" usage
 if [ $gpu = none ]; then
     skip "--images" "built without GL"

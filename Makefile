@@ -4,6 +4,7 @@
 #                 also installs what they need)
 # make install    obeys DESTDIR and PREFIX; make uninstall undoes it
 # make man        renews the lists in man/hexfog.1 from the program's tables
+# make completion  renews the tables in contrib/completion/ likewise
 # make pictures   draws docs/pictures again
 # Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD V=1 WERROR=1 GL=0 (without EGL)
 
@@ -128,6 +129,18 @@ man: $(BUILD)/mdoc
 	$(Q)$(BUILD)/mdoc man/hexfog.1 >$(BUILD)/hexfog.1
 	$(Q)cmp -s $(BUILD)/hexfog.1 man/hexfog.1 || cp $(BUILD)/hexfog.1 man/hexfog.1
 
+# The tables in contrib/completion/hexfog.bash and _hexfog come from the same.
+COMPLETION := $(patsubst %.c,$(BUILD)/%.o,$(wildcard contrib/completion/*.c))
+$(BUILD)/renew: $(COMPLETION) $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+completion: $(BUILD)/renew
+	$(Q)for script in hexfog.bash _hexfog; do \
+	    $(BUILD)/renew contrib/completion/$$script >$(BUILD)/$$script || exit 1; \
+	    cmp -s $(BUILD)/$$script contrib/completion/$$script || \
+	        cp $(BUILD)/$$script contrib/completion/$$script || exit 1; \
+	done
+
 # The pictures of docs/pictures.md; tests/cli/test_pictures.sh holds them to its commands.
 pictures: $(BUILD)/hexfog
 	$(Q)HEXFOG='$(BUILD)/hexfog' sh scripts/pictures.sh
@@ -138,6 +151,8 @@ INCLUDEDIR ?= $(PREFIX)/include
 MANDIR     ?= $(PREFIX)/share/man
 DOCDIR     ?= $(PREFIX)/share/doc/hexfog
 PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
+BASHDIR    ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR     ?= $(PREFIX)/share/zsh/site-functions
 INSTALL    ?= install
 DOCS       := $(wildcard README.md CHANGES.md LICENSE)
 
@@ -150,7 +165,7 @@ PC_WORDS = -e 's|@prefix@|$(PREFIX)|' \
 
 install: all
 	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(INCLUDEDIR)' \
-	    '$(DESTDIR)$(LIBDIR)' \
+	    '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' \
 	    '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(DOCDIR)'
 	$(INSTALL) -m 755 $(BUILD)/hexfog '$(DESTDIR)$(BINDIR)'
 	$(INSTALL) -m 644 $(BUILD)/libhexfog.a '$(DESTDIR)$(LIBDIR)'
@@ -162,6 +177,8 @@ install: all
 	$(INSTALL) -m 644 include/hexfog.h '$(DESTDIR)$(INCLUDEDIR)'
 	$(INSTALL) -m 644 man/hexfog.1 '$(DESTDIR)$(MANDIR)/man1'
 	$(INSTALL) -m 644 man/hexfog-description.5 '$(DESTDIR)$(MANDIR)/man5'
+	$(INSTALL) -m 644 contrib/completion/hexfog.bash '$(DESTDIR)$(BASHDIR)/hexfog'
+	$(INSTALL) -m 644 contrib/completion/_hexfog '$(DESTDIR)$(ZSHDIR)'
 	$(if $(DOCS),$(INSTALL) -m 644 $(DOCS) '$(DESTDIR)$(DOCDIR)')
 
 # Folders that others use too stay.
@@ -170,13 +187,14 @@ uninstall:
 	    '$(DESTDIR)$(LIBDIR)/libhexfog.so' '$(DESTDIR)$(LIBDIR)/$(SONAME)' \
 	    '$(DESTDIR)$(LIBDIR)/libhexfog.so.$(VERSION)' '$(DESTDIR)$(PKGCONFIGDIR)/hexfog.pc' \
 	    '$(DESTDIR)$(INCLUDEDIR)/hexfog.h' '$(DESTDIR)$(MANDIR)/man1/hexfog.1' \
-	    '$(DESTDIR)$(MANDIR)/man5/hexfog-description.5'
+	    '$(DESTDIR)$(MANDIR)/man5/hexfog-description.5' '$(DESTDIR)$(BASHDIR)/hexfog' \
+	    '$(DESTDIR)$(ZSHDIR)/_hexfog'
 	$(if $(DOCS),cd '$(DESTDIR)$(DOCDIR)' 2>/dev/null && rm -f $(DOCS) || :)
 	rmdir '$(DESTDIR)$(DOCDIR)' 2>/dev/null || :
 
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all check clean man pictures install uninstall FORCE
+.PHONY: all check clean completion man pictures install uninstall FORCE
 FORCE:
 -include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)

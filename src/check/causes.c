@@ -18,6 +18,8 @@ static double resolution(const struct hexfog_stored_form *form, double v)
     case HEXFOG_KTX2:
     case HEXFOG_CONSTANTS: break;
     }
+    if (form->precision == HEXFOG_RGB9E5) // 9 bits, of the greater channel
+        return fmax(form->g_bound, v * 0x1p-8);
     // A double rounding on the way, or one more in binary32, doubles it.
     return form->precision == HEXFOG_HALF ? fmax(v * 0x1p-10, 0x1p-24) : v * 0x1p-23;
 }
@@ -238,7 +240,7 @@ static void add_shifts(struct list *list)
 
 static void add_number_forms(struct list *list, const struct hexfog_stored_form *form)
 {
-    if (form->format != HEXFOG_EXR)
+    if (form->format != HEXFOG_EXR && form->format != HEXFOG_KTX2)
         return;
     for (int kind = 0; kind < READINGS; kind++) {
         if (readings[kind].in == form->precision)

@@ -12,17 +12,20 @@
 
 static const char *format_name(enum hexfog_format format)
 {
-    return format == HEXFOG_HDR   ? ".hdr"
-           : format == HEXFOG_EXR ? ".exr"
-           : format == HEXFOG_PNG ? ".png"
-                                  : "another file kind";
+    return format == HEXFOG_HDR    ? ".hdr"
+           : format == HEXFOG_EXR  ? ".exr"
+           : format == HEXFOG_KTX2 ? ".ktx2"
+           : format == HEXFOG_PNG  ? ".png"
+                                   : "another file kind";
 }
 
 static const char *precision_name(const struct hexfog_texture_info *info)
 {
-    return info->format != HEXFOG_EXR         ? ""
-           : info->precision == HEXFOG_HALF   ? " half"
+    if (info->format != HEXFOG_EXR && info->format != HEXFOG_KTX2)
+        return "";
+    return info->precision == HEXFOG_HALF     ? " half"
            : info->precision == HEXFOG_FLOAT  ? " float"
+           : info->precision == HEXFOG_RGB9E5 ? " rgb9e5"
                                               : " half and float";
 }
 
@@ -68,7 +71,7 @@ static void add_channels(const struct hexfog_cpu_findings *findings,
                                                    findings->are_channels_wrong, 0, "");
 
     DETAIL(check, "%s, expected %s", info->channel_names,
-           expected->channels == HEXFOG_RG ? "G,R" : "R, G and B");
+           expected->channels == HEXFOG_RG ? "R and G" : "R, G and B");
 }
 
 static void add_precision(const struct hexfog_cpu_findings *findings,
@@ -159,4 +162,6 @@ void hexfog_cpu_report(const struct hexfog_cpu_findings *findings,
                                 is_nan ? (double)NAN : findings->max_blue, findings->blue_bound,
                                 ""),
               &findings->first_blue);
+    if (info->format == HEXFOG_KTX2 || expected->mipmaps)
+        hexfog_mips_report(&findings->mips, findings->g_bound, checks);
 }

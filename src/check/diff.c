@@ -43,8 +43,14 @@ static bool have_same_channels(const struct hexfog_texture_info *a,
 
 // Tolerance ----------------------------------------------------------------
 
-// The bound of G in an .hdr depends on the greatest R / 1 only; without metadata it is looked
-// up. The reader is left at its first row.
+// R and G under one exponent.
+static bool shares_exponent(const struct hexfog_texture_info *info)
+{
+    return info->format == HEXFOG_HDR || info->precision == HEXFOG_RGB9E5;
+}
+
+// The bound of G there depends on the greatest R / 1 only; without metadata it is looked up.
+// The reader is left at its first row.
 static hexfog_status find_greatest_r(struct hexfog_reader *reader, double *greatest,
                                      struct hexfog_error *error)
 {
@@ -76,7 +82,7 @@ static hexfog_status find_bound(struct hexfog_reader *reader, struct hexfog_diff
     if (info->metadata.is_valid) {
         encoding.level_scale = info->metadata.level_scale;
         encoding.max_level = info->metadata.max_level;
-    } else if (info->format == HEXFOG_HDR) {
+    } else if (shares_exponent(info)) {
         static const double steps = 1 << 20; // of R, so that the greatest is an integer of them
         double greatest;
         hexfog_status status = find_greatest_r(reader, &greatest, error);
@@ -96,8 +102,7 @@ static bool have_same_encoding(const struct hexfog_diff *diff)
 
     if (a->info.format != b->info.format || a->info.precision != b->info.precision)
         return false;
-    // R shares its exponent with G.
-    return a->info.format != HEXFOG_HDR || a->level_scale == b->level_scale;
+    return !shares_exponent(&a->info) || a->level_scale == b->level_scale;
 }
 
 // Of a file that does not tell its scale: the option's, else that of the other file.

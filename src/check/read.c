@@ -13,15 +13,14 @@ enum { MAX_SIDE_PX = 65536 }; // the greatest texture that a description can hav
 struct kind {
     const char *magic;
     size_t length;
-    hexfog_reader_maker *make; // NULL: known by name only
-    const char *name;
+    hexfog_reader_maker *make;
 };
 
 static const struct kind kinds[] = {
-    { "#?", 2, hexfog_hdr_reader_make, ".hdr" },
-    { "\x76\x2f\x31\x01", 4, hexfog_exr_reader_make, ".exr" },
-    { "\x89PNG\r\n\x1a\n", 8, hexfog_png_reader_make, ".png" },
-    { "\xabKTX 20\xbb\r\n\x1a\n", 12, NULL, ".ktx2" },
+    { "#?", 2, hexfog_hdr_reader_make },
+    { "\x76\x2f\x31\x01", 4, hexfog_exr_reader_make },
+    { "\x89PNG\r\n\x1a\n", 8, hexfog_png_reader_make },
+    { "\xabKTX 20\xbb\r\n\x1a\n", 12, hexfog_ktx2_reader_make },
 };
 
 static hexfog_status find_kind(const struct hexfog_input *input, const struct kind **kind,
@@ -35,17 +34,14 @@ static hexfog_status find_kind(const struct hexfog_input *input, const struct ki
         return status;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         *kind = &kinds[i];
-        if (count >= (*kind)->length && memcmp(bytes, (*kind)->magic, (*kind)->length) == 0) {
-            if ((*kind)->make)
-                return HEXFOG_OK;
-            return hexfog_fail(error, HEXFOG_IO, "this version does not read %s files",
-                               (*kind)->name);
-        }
+        if (count >= (*kind)->length && memcmp(bytes, (*kind)->magic, (*kind)->length) == 0)
+            return HEXFOG_OK;
     }
     if (count == 0)
         return hexfog_fail(error, HEXFOG_IO, "the file is empty");
     return hexfog_fail(error, HEXFOG_IO,
-                       "not a texture: the first bytes are not those of a .hdr, .exr or .png file");
+                       "not a texture: the first bytes are not those of a .hdr, .exr, .ktx2 or"
+                       " .png file");
 }
 
 // Names the file in messages that do not.
@@ -72,7 +68,7 @@ hexfog_status hexfog_reader_open(const char *path, enum hexfog_rgbe_decoder deco
                                  const struct hexfog_read_limits *limits,
                                  struct hexfog_reader **reader, struct hexfog_error *error)
 {
-    struct hexfog_reader head = { .info.decoder = decoder };
+    struct hexfog_reader head = { .info = { .decoder = decoder, .mip_count = 1 } };
 
     *reader = NULL;
     if (limits)
@@ -108,6 +104,20 @@ hexfog_status hexfog_reader_rows(struct hexfog_reader *reader, int32_t row_count
     if (status == HEXFOG_OK)
         reader->next_row += row_count;
     return end(status, reader->path, error);
+}
+
+hexfog_status hexfog_reader_mip_row(struct hexfog_reader *reader, int mip, int32_t row, float *r,
+                                    float *g, float *b, struct hexfog_error *error)
+{
+    bool is_mip = mip >= 1 && mip < reader->info.mip_count;
+    int32_t height = is_mip ? reader->info.height_px >> mip : 0;
+
+    if (!is_mip || row < 0 || row >= (height > 0 ? height : 1))
+        return end(hexfog_fail(error, HEXFOG_IO, "row %d of mip level %d (the file has %d mip"
+                               " levels of %d rows and fewer)", (int)row, mip,
+                               (int)reader->info.mip_count, (int)reader->info.height_px),
+                   reader->path, error);
+    return end(reader->mip_row(reader, mip, row, r, g, b, error), reader->path, error);
 }
 
 hexfog_status hexfog_reader_rewind(struct hexfog_reader *reader, struct hexfog_error *error)

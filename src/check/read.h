@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads texture files row by row, ours and strangers', by another path than the
- * encoders': .hdr by a reader of our own, .exr through OpenEXRCore, .png through
- * stb_image. Nothing here trusts the file: sizes are checked before allocation.
+ * encoders': .hdr and .ktx2 by readers of our own, .exr through OpenEXRCore,
+ * .png through stb_image. Nothing here trusts the file: sizes are checked before allocation.
  */
 #ifndef HEXFOG_CHECK_READ_H
 #define HEXFOG_CHECK_READ_H
@@ -32,10 +32,12 @@ struct hexfog_texture_info {
     enum hexfog_channels channels;       /* RGB, RG; DEFAULT: other ones, see channel_names */
     char channel_names[64];              /* "B,G,R" in file order, cut */
     int32_t width_px, height_px;
+    int32_t mip_count;                   /* of a .ktx2, the texture itself included; else 1 */
     bool is_tiled;
     bool has_blue;                       /* false: the third plane is all 0 */
     enum hexfog_rgbe_decoder decoder;    /* of an .hdr: as it was opened */
-    char notes[192];                     /* an .hdr's other header lines ("EXPOSURE=2"), cut */
+    char notes[192];                     /* an .hdr's other header lines ("EXPOSURE=2"), what a
+                                          * .ktx2 has otherwise ("KTXorientation=ru"), cut */
     struct hexfog_file_metadata metadata;
     uint64_t file_bytes;
 };
@@ -54,6 +56,10 @@ const struct hexfog_texture_info *hexfog_reader_info(const struct hexfog_reader 
  * NULL. Non-finite values come out as they are. IO: damaged or cut. */
 hexfog_status hexfog_reader_rows(struct hexfog_reader *reader, int32_t row_count, float *r,
                                  float *g, float *b, struct hexfog_error *error);
+/* One row of a smaller mip level, 1 .. mip_count - 1, in any order; its sides are those of the
+ * texture shifted right by `mip`, at least 1. Leaves the order of the rows above alone. */
+hexfog_status hexfog_reader_mip_row(struct hexfog_reader *reader, int mip, int32_t row, float *r,
+                                    float *g, float *b, struct hexfog_error *error);
 /* Back to the first row. */
 hexfog_status hexfog_reader_rewind(struct hexfog_reader *reader, struct hexfog_error *error);
 void hexfog_reader_free(struct hexfog_reader *reader);

@@ -20,6 +20,8 @@ struct hexfog_reader {
     int32_t next_row;
     hexfog_status (*rows)(struct hexfog_reader *reader, int32_t row_count, float *r, float *g,
                           float *b, struct hexfog_error *error);
+    hexfog_status (*mip_row)(struct hexfog_reader *reader, int mip, int32_t row, float *r,
+                             float *g, float *b, struct hexfog_error *error); /* or NULL */
     hexfog_status (*rewind)(struct hexfog_reader *reader, struct hexfog_error *error);
     void (*release)(struct hexfog_reader *reader);
 };
@@ -28,7 +30,8 @@ struct hexfog_reader {
 typedef hexfog_status hexfog_reader_maker(const struct hexfog_reader *head,
                                           struct hexfog_reader **reader,
                                           struct hexfog_error *error);
-hexfog_reader_maker hexfog_hdr_reader_make, hexfog_exr_reader_make, hexfog_png_reader_make;
+hexfog_reader_maker hexfog_hdr_reader_make, hexfog_exr_reader_make, hexfog_ktx2_reader_make;
+hexfog_reader_maker hexfog_png_reader_make;
 
 /* IO when a side is 0 or over the limit. */
 hexfog_status hexfog_check_side_px(const struct hexfog_read_limits *limits, int64_t width,

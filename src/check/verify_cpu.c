@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "check/cpu_report.h"
+#include "encode/mips.h"
 #include "model/near.h"
 
 enum { LANES = 8 }; // texels compared at once: a fixed count that compilers make vectors of
@@ -277,11 +278,29 @@ static hexfog_status commit(void *context, int worker, const struct hexfog_rows 
     return status;
 }
 
-static hexfog_status compare(struct verifier *v, const struct hexfog_bake_options *options,
-                             struct hexfog_error *error)
+// With the smaller mip levels where the file has all of them.
+static hexfog_status run(struct verifier *v, const struct hexfog_encoding *expected,
+                         const struct hexfog_bake_options *options, struct hexfog_error *error)
+{
+    struct hexfog_sink sinks[2] = { { .context = v, .commit = commit } };
+    struct hexfog_mip_findings *found = &v->found->mips;
+    struct hexfog_mip_verifier *mips = NULL;
+    hexfog_status status = hexfog_reader_rewind(v->reader, error);
+
+    if (status == HEXFOG_OK && found->count > 1 && found->count == found->expected_count)
+        status = hexfog_mip_verifier_make(expected, v->reader, v->g_bound, found, &mips, error);
+    if (mips)
+        sinks[1] = hexfog_mip_verifier_sink(mips);
+    if (status == HEXFOG_OK)
+        status = hexfog_bake(v->map, options, sinks, mips ? 2 : 1, error);
+    hexfog_mip_verifier_free(mips);
+    return status;
+}
+
+static hexfog_status compare(struct verifier *v, const struct hexfog_encoding *expected,
+                             const struct hexfog_bake_options *options, struct hexfog_error *error)
 {
     size_t texels = v->width * HEXFOG_BAND_ROWS;
-    struct hexfog_sink sink = { .context = v, .commit = commit };
     hexfog_status status;
 
     v->r = hexfog_alloc(texels, sizeof(float));
@@ -291,9 +310,7 @@ static hexfog_status compare(struct verifier *v, const struct hexfog_bake_option
     if (!v->r || !v->g || !v->b || !v->decoded_g)
         status = hexfog_fail_memory(error, "the comparison's rows");
     else
-        status = hexfog_reader_rewind(v->reader, error);
-    if (status == HEXFOG_OK)
-        status = hexfog_bake(v->map, options, &sink, 1, error);
+        status = run(v, expected, options, error);
     hexfog_free(v->r);
     hexfog_free(v->g);
     hexfog_free(v->b);
@@ -323,12 +340,18 @@ static unsigned compare_metadata(const struct hexfog_file_metadata *metadata,
     return wrong;
 }
 
+// The kinds whose channels are a choice.
+static bool has_channels(const struct hexfog_texture_info *info)
+{
+    return info->format == HEXFOG_EXR || info->format == HEXFOG_KTX2;
+}
+
 // Channels beyond those wanted are ignored where the kind of file is a stranger's own
 // ("A,B,G,R"); of the two kinds that hexfog writes it must be the right one.
 static bool are_channels_wrong(const struct hexfog_texture_info *info,
                                const struct hexfog_encoding *expected)
 {
-    if (info->format != HEXFOG_EXR || expected->channels == HEXFOG_CHANNELS_DEFAULT)
+    if (!has_channels(info) || expected->channels == HEXFOG_CHANNELS_DEFAULT)
         return false;
     if (info->channels == HEXFOG_CHANNELS_DEFAULT)
         return expected->channels == HEXFOG_RGB && !info->has_blue;
@@ -345,7 +368,10 @@ static void compare_info(const struct hexfog_texture_info *info,
     found->are_channels_wrong = are_channels_wrong(info, expected);
     found->is_precision_wrong =
         info->format != expected->format ||
-        (info->format == HEXFOG_EXR && info->precision != expected->precision);
+        (has_channels(info) && info->precision != expected->precision);
+    found->mips.count = info->mip_count;
+    found->mips.expected_count =
+        expected->mipmaps ? hexfog_mip_count(expected->width_px, expected->height_px) : 1;
 }
 
 hexfog_status hexfog_verify_cpu(const struct hexfog_map *map,
@@ -370,7 +396,7 @@ hexfog_status hexfog_verify_cpu(const struct hexfog_map *map,
                           .width = (size_t)info->width_px };
     compare_info(info, expected, findings);
     if (!findings->is_size_wrong)
-        status = compare(&v, options, error);
+        status = compare(&v, expected, options, error);
     if (status == HEXFOG_OK)
         hexfog_cpu_report(findings, info, expected, checks);
     return status;
@@ -383,12 +409,13 @@ hexfog_status hexfog_encoding_of_texture(const struct hexfog_map *map,
                                          struct hexfog_diagnostics *diagnostics)
 {
     char name[] = "the texture";
-    bool is_exr = info->format == HEXFOG_EXR;
+    bool is_chosen = has_channels(info), is_shared = info->precision == HEXFOG_RGB9E5;
     struct hexfog_output output = {
         .path = name,
         .format = info->format,
-        .precision = is_exr ? info->precision : HEXFOG_PRECISION_DEFAULT,
-        .channels = is_exr ? info->channels : HEXFOG_CHANNELS_DEFAULT };
+        .precision = is_chosen ? info->precision : HEXFOG_PRECISION_DEFAULT,
+        .channels = is_chosen && !is_shared ? info->channels : HEXFOG_CHANNELS_DEFAULT,
+        .mipmaps = info->mip_count > 1 };
 
     return hexfog_encoding_make(map, description, &output, false, encoding, diagnostics);
 }

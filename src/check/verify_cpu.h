@@ -5,6 +5,7 @@
 
 #include "check/checks.h"
 #include "check/read.h"
+#include "check/verify_mips.h"
 
 /* On top of a bound of G, for the comparison's own rounding. */
 #define HEXFOG_VERIFY_SLACK 0x1p-40
@@ -43,14 +44,16 @@ struct hexfog_cpu_findings {
     double max_blue, blue_bound;
     struct hexfog_texel_finding first_blue;
     uint64_t tie_count;                      /* right only as the neighbour tile's texels */
+    struct hexfog_mip_findings mips;
 };
 
 /*
  * Bakes `map` (options as for hexfog_bake; NULL = defaults) and compares every texel with the
  * reader's rows, which are rewound first. `expected` is what the file should be. Adds the
- * checks cpu.size, cpu.metadata, cpu.channels, cpu.precision, cpu.level, cpu.g, cpu.finite and
- * cpu.blue; those that a wrong size prevents are not checked. OK says that the comparison was
- * made, not that it came out well. IO: the file is damaged. MEMORY.
+ * checks cpu.size, cpu.metadata, cpu.channels, cpu.precision, cpu.level, cpu.g, cpu.finite,
+ * cpu.blue, and of a .ktx2 cpu.mip_count and cpu.mips; those that a wrong size prevents are not
+ * checked. OK says that the comparison was made, not that it came out well. IO: the file is
+ * damaged. MEMORY.
  */
 hexfog_status hexfog_verify_cpu(const struct hexfog_map *map,
                                 const struct hexfog_encoding *expected,

@@ -13,17 +13,6 @@ enum { SEAMLESS_TEXELS = 16, SWEEP_TEXELS = 128 };
 // A smooth map is this good at 8 texels a tile; beyond it F jumps somewhere.
 #define JUMP_ERROR(texels_per_tile) (fmax(0.1, 1.0 / (texels_per_tile)))
 
-// 9 bits with an exponent that G = 1 shares: R steps by 2^-8, and by more with more levels.
-static bool rgb9e5_holds(double max_level, double level_scale)
-{
-    double step = 0x1p-8, most = 1;
-    while (!(max_level / level_scale < most * (1 - 0x1p-10))) {
-        most *= 2;
-        step *= 2;
-    }
-    return step * level_scale <= 1;
-}
-
 static enum hexfog_advice_verdict hdr_verdict(const struct hexfog_encoding *encoding)
 {
     int32_t failing;
@@ -39,23 +28,16 @@ static void judge(const struct hexfog_advice_facts *facts, struct hexfog_advice_
 {
     const struct hexfog_file_kind_row *kind = hexfog_file_kind_row(file->file->kind);
     struct hexfog_encoding encoding = {
-        // A .ktx2 of halves or floats holds what an .exr of them holds.
-        .format = kind->format == HEXFOG_KTX2 ? HEXFOG_EXR : kind->format,
-        .precision = kind->precision, .max_level = facts->max_level,
+        .format = kind->format, .precision = kind->precision, .max_level = facts->max_level,
         .level_scale = kind->format == HEXFOG_PNG ? PNG_LEVEL_SCALE : facts->level_scale
     };
     int32_t failing;
-    bool holds;
     file->level_scale = encoding.level_scale;
-    if (kind->format == HEXFOG_HDR) {
+    if (kind->format == HEXFOG_HDR)
         file->verdict = hdr_verdict(&encoding);
-        return;
-    }
-    if (kind->precision == HEXFOG_RGB9E5)
-        holds = rgb9e5_holds(facts->max_level, facts->level_scale);
     else
-        holds = hexfog_levels_hold(&encoding, &failing);
-    file->verdict = holds ? HEXFOG_FILE_FITS : HEXFOG_FILE_FAILS;
+        file->verdict = hexfog_levels_hold(&encoding, &failing) ? HEXFOG_FILE_FITS
+                                                                : HEXFOG_FILE_FAILS;
 }
 
 static void choose_file(struct hexfog_advice *advice)

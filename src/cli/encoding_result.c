@@ -37,6 +37,8 @@ void hexfog_encoding_as_text(const struct hexfog_encoding *encoding, struct hexf
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         if (rest[i])
             hexfog_text_print(text, " %s", rest[i]);
+    if (encoding->mipmaps)
+        hexfog_text_add(text, " mipmaps");
     uint64_t bytes = hexfog_file_bytes_at_most(encoding);
     if (bytes)
         hexfog_text_print(text, ", at most %s", hexfog_size_as_text(size, bytes));
@@ -61,6 +63,7 @@ void hexfog_encoding_as_json(const struct hexfog_encoding *encoding,
     string_or_null(json, "compression", words.compression);
     string_or_null(json, "channels", words.channels);
     string_or_null(json, "encoder", words.encoder);
+    hexfog_json_bool(json, "mipmaps", encoding->mipmaps);
     hexfog_json_number(json, "level_scale", encoding->level_scale);
     if (is_texture) {
         hexfog_json_number(json, "max_g_error", hexfog_max_g_error(encoding));

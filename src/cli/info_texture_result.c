@@ -21,6 +21,9 @@ static void add_header(const struct hexfog_texture_report *report, struct hexfog
                       hexfog_size_as_text(size, info->file_bytes));
     hexfog_text_print(text, "size         %d x %d texels\n", (int)info->width_px,
                       (int)info->height_px);
+    if (info->mip_count > 1)
+        hexfog_text_print(text, "mip levels   %d, the texture itself included\n",
+                          (int)info->mip_count);
     hexfog_text_print(text, "channels     %s, %s\n", info->channel_names,
                       hexfog_precision_words(info));
     if (info->notes[0]) {

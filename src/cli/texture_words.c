@@ -75,6 +75,7 @@ void hexfog_texture_as_json(const struct hexfog_texture_info *info,
     hexfog_json_string(json, "precision", hexfog_precision_words(info));
     hexfog_json_string(json, "compression", hexfog_compression_words(info));
     hexfog_json_bool(json, "tiled", info->is_tiled);
+    hexfog_json_integer(json, "mip_levels", info->mip_count);
     add_metadata(&info->metadata, json);
     string_or_null(json, "notes", info->notes);
     hexfog_json_integer(json, "file_bytes", (int64_t)info->file_bytes);

@@ -12,7 +12,7 @@ const char *hexfog_precision_words(const struct hexfog_texture_info *info);
 const char *hexfog_compression_words(const struct hexfog_texture_info *info);
 
 /* Members of an open object: container, width, height, channels, precision, compression,
- * tiled, metadata, notes, file_bytes. */
+ * tiled, mip_levels, metadata, notes, file_bytes. */
 void hexfog_texture_as_json(const struct hexfog_texture_info *info,
                             struct hexfog_json_writer *json);
 

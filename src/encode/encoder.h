@@ -35,7 +35,8 @@ struct hexfog_writer {
  * (three components a texel): 2^28 texels, 16384 x 16384, stay below 2^31 with room. */
 #define HEXFOG_MAX_WHOLE_TEXELS (INT64_C(1) << 28)
 
-extern const struct hexfog_writer hexfog_hdr_stream, hexfog_exr_stream, hexfog_png_writer;
+extern const struct hexfog_writer hexfog_hdr_stream, hexfog_exr_stream, hexfog_ktx2_stream;
+extern const struct hexfog_writer hexfog_png_writer;
 extern const struct hexfog_writer hexfog_hdr_reference, hexfog_exr_reference;
 
 /* Bytes of an uncompressed texel of an .exr; scanlines to a block. */

@@ -32,23 +32,16 @@ static bool refuse_keys(const struct settling *settling)
     return count > 0;
 }
 
-// Only what is about to be written has to have a writer; a size past a writer's own limit
-// is refused in any case, before anything is allocated for it.
-static void refuse_writer(const struct settling *settling, const struct hexfog_encoding *encoding,
-                          bool is_written)
+// A size past a writer's own limit is refused before anything is allocated for it.
+static void refuse_size(const struct settling *settling, const struct hexfog_encoding *encoding)
 {
     const struct hexfog_writer *writer = hexfog_writer_of(encoding);
     int64_t texels = (int64_t)encoding->width_px * encoding->height_px;
-    if (encoding->format == HEXFOG_CONSTANTS)
-        return;
-    if (!writer && is_written)
-        hexfog_report(&settling->reporter, "D22", settling->output->place, settling->key,
-                      "%s: %s is not written by this version (allowed: .hdr, .exr, .png)",
-                      settling->output->path, settling->row->suffix);
     if (writer && writer->whole_image && texels > HEXFOG_MAX_WHOLE_TEXELS)
         hexfog_report(&settling->reporter, "D22", settling->output->place, settling->key,
                       "%s: %d x %d texels are too many for %s (allowed: at most %lld, such as "
-                      "16384 x 16384; .hdr and .exr with encoder stream have no such limit)",
+                      "16384 x 16384; .ktx2, and .hdr and .exr with encoder stream, have no such "
+                      "limit)",
                       settling->output->path, (int)encoding->width_px, (int)encoding->height_px,
                       encoding->format == HEXFOG_PNG ? ".png" : "encoder reference",
                       (long long)HEXFOG_MAX_WHOLE_TEXELS);
@@ -69,9 +62,11 @@ static void settle_keys(const struct settling *settling, struct hexfog_encoding 
     }
 }
 
+enum { KINDS_BYTES = 120 };
+
 // The kinds that hold the map at hand at the description's scale.
 static const char *kinds_that_hold(const struct hexfog_encoding *encoding,
-                                   double description_scale, char text[80])
+                                   double description_scale, char text[KINDS_BYTES])
 {
     static const struct {
         const char *name;
@@ -81,11 +76,14 @@ static const char *kinds_that_hold(const struct hexfog_encoding *encoding,
         { ".hdr", HEXFOG_HDR, HEXFOG_PRECISION_DEFAULT },
         { ".exr half", HEXFOG_EXR, HEXFOG_HALF },
         { ".exr float", HEXFOG_EXR, HEXFOG_FLOAT },
+        { ".ktx2 rgb9e5", HEXFOG_KTX2, HEXFOG_RGB9E5 },
+        { ".ktx2 half", HEXFOG_KTX2, HEXFOG_HALF },
+        { ".ktx2 float", HEXFOG_KTX2, HEXFOG_FLOAT },
         { ".png", HEXFOG_PNG, HEXFOG_PRECISION_DEFAULT },
     };
     size_t length = 0;
     int32_t failing;
-    snprintf(text, 80, "no file kind");
+    snprintf(text, KINDS_BYTES, "no file kind");
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         struct hexfog_encoding other = *encoding;
         double own_scale = hexfog_format_row(kinds[i].format)->level_scale;
@@ -93,8 +91,8 @@ static const char *kinds_that_hold(const struct hexfog_encoding *encoding,
         other.precision = kinds[i].precision;
         other.level_scale = own_scale > 0.0 ? own_scale : description_scale;
         if (hexfog_levels_hold(&other, &failing))
-            length += (size_t)snprintf(text + length, 80 - length, "%s%s", length ? ", " : "",
-                                       kinds[i].name);
+            length += (size_t)snprintf(text + length, KINDS_BYTES - length, "%s%s",
+                                       length ? ", " : "", kinds[i].name);
     }
     return text;
 }
@@ -103,7 +101,7 @@ static void refuse_levels(const struct settling *settling, const struct hexfog_e
                           double description_scale)
 {
     int32_t failing;
-    char scale[HEXFOG_DECIMAL_BYTES], kinds[80];
+    char scale[HEXFOG_DECIMAL_BYTES], kinds[KINDS_BYTES];
     if (hexfog_levels_hold(encoding, &failing))
         return;
     hexfog_decimal(scale, encoding->level_scale);
@@ -187,8 +185,7 @@ hexfog_status hexfog_encoding_make(const struct hexfog_map *map,
     *encoding = (struct hexfog_encoding){ .format = HEXFOG_FORMAT_NONE };
     if (!settling.row) {
         hexfog_report(&settling.reporter, "D22", output->place, settling.key,
-                      "%s: unknown file kind (allowed: .hdr, .exr, .png, .fogmap.json)",
-                      output->path);
+                      "%s: unknown file kind (allowed: " HEXFOG_SUFFIXES ")", output->path);
         return HEXFOG_INPUT;
     }
     double scale = settling.is_auto ? hexfog_auto_level_scale(hexfog_map_facts(map).max_level)
@@ -200,7 +197,7 @@ hexfog_status hexfog_encoding_make(const struct hexfog_map *map,
     if (refuse_keys(&settling))
         return HEXFOG_INPUT;
     settle_keys(&settling, &settled);
-    refuse_writer(&settling, &settled, check_levels);
+    refuse_size(&settling, &settled);
     // A level_scale that is wrong was reported; what "auto" would do says nothing then.
     bool has_levels = settled.format != HEXFOG_CONSTANTS &&
                       !(description->broken & HEXFOG_BROKEN_ENCODING);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include "encode/format.h"
 #include "encode/half.h"
+#include "encode/rgb9e5.h"
 #include "encode/rgbe.h"
 
 // Radiance RGBE ----------------------------------------------------------
@@ -28,14 +29,38 @@ static void rgbe_read_g(const struct hexfog_encoding *encoding, const int32_t *l
     hexfog_rgbe_read_back_row(level, g, encoding->level_scale, count, out);
 }
 
-// Half a step of 8-bit mantissas under the exponent k of the greatest channel. A channel
-// that rounds up to the next power of two is 1 - 2^-9 of it or more, and then k counts it.
-static double rgbe_bound(const struct hexfog_encoding *encoding)
+// Half a step of mantissas under the exponent k of the greatest channel, `half_step` where it
+// is at most 1. A channel that rounds up to the next power of two is 1 - half_step of it or
+// more, and then k counts it.
+static double shared_bound(const struct hexfog_encoding *encoding, double half_step)
 {
     double r = encoding->max_level / encoding->level_scale, step = 1.0;
-    while (!(r < step * (1.0 - 0x1p-9)))
+    while (!(r < step * (1.0 - half_step)))
         step *= 2.0;
-    return 0x1p-9 * step;
+    return half_step * step;
+}
+
+static double rgbe_bound(const struct hexfog_encoding *encoding)
+{
+    return shared_bound(encoding, 0x1p-9); // 8 bits
+}
+
+// GL_RGB9_E5 -------------------------------------------------------------
+
+static double rgb9e5_read_r(double r, double g)
+{
+    return hexfog_rgb9e5_r(hexfog_rgb9e5_from_values(r, g));
+}
+
+static void rgb9e5_read_g(const struct hexfog_encoding *encoding, const int32_t *level,
+                          const double *g, int32_t count, float *out)
+{
+    hexfog_rgb9e5_read_back_row(level, g, encoding->level_scale, count, out);
+}
+
+static double rgb9e5_bound(const struct hexfog_encoding *encoding)
+{
+    return shared_bound(encoding, 0x1p-10); // 9 bits
 }
 
 // binary16 ---------------------------------------------------------------
@@ -123,6 +148,8 @@ const struct hexfog_form *hexfog_form_of(const struct hexfog_encoding *encoding)
 {
     static const struct hexfog_form rgbe = { rgbe_read_r, rgbe_read_g, rgbe_bound,
                                              none_proven, true };
+    static const struct hexfog_form rgb9e5 = { rgb9e5_read_r, rgb9e5_read_g, rgb9e5_bound,
+                                               none_proven, true };
     static const struct hexfog_form half = { half_read_r, half_read_g, half_bound,
                                              none_proven, false };
     static const struct hexfog_form binary32 = { float_read_r, float_read_g, float_bound,
@@ -133,5 +160,7 @@ const struct hexfog_form *hexfog_form_of(const struct hexfog_encoding *encoding)
         return &rgbe;
     if (encoding->format == HEXFOG_PNG)
         return &byte;
+    if (encoding->precision == HEXFOG_RGB9E5)
+        return &rgb9e5;
     return encoding->precision == HEXFOG_HALF ? &half : &binary32;
 }

@@ -2,6 +2,7 @@
 // Turns a format's name into what it takes, who writes it and how large it gets.
 #include "encode/format.h"
 #include "encode/deflate.h"
+#include "encode/ktx2.h"
 
 static uint64_t texels(const struct hexfog_encoding *encoding)
 {
@@ -25,6 +26,13 @@ static uint64_t exr_bytes(const struct hexfog_encoding *encoding)
            texels(encoding) * hexfog_exr_texel_bytes(encoding);
 }
 
+static uint64_t ktx2_bytes(const struct hexfog_encoding *encoding)
+{
+    struct hexfog_ktx2_layout layout;
+    hexfog_ktx2_layout(encoding, &layout);
+    return layout.file_bytes;
+}
+
 // Five chunks with our text; one filter byte a row.
 static uint64_t png_bytes(const struct hexfog_encoding *encoding)
 {
@@ -37,7 +45,7 @@ static const struct hexfog_format_row rows[] = {
                      hdr_bytes },
     [HEXFOG_EXR] = { ".exr", true, HEXFOG_ZIP, HEXFOG_RGB, 0.0, &hexfog_exr_stream,
                      &hexfog_exr_reference, exr_bytes },
-    [HEXFOG_KTX2] = { ".ktx2", true, 0, HEXFOG_RG, 0.0, NULL, NULL, NULL },
+    [HEXFOG_KTX2] = { ".ktx2", true, 0, HEXFOG_RG, 0.0, &hexfog_ktx2_stream, NULL, ktx2_bytes },
     [HEXFOG_PNG] = { ".png", false, 0, 0, 255.0, &hexfog_png_writer, NULL, png_bytes },
     [HEXFOG_CONSTANTS] = { ".fogmap.json", false, 0, 0, 0.0, NULL, NULL, NULL },
 };

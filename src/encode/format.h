@@ -30,7 +30,7 @@ struct hexfog_format_row {
     enum hexfog_compression compression;  /* the default; 0: it has no such key */
     enum hexfog_channels channels;
     double level_scale;                   /* its own, or 0 for the description's */
-    const struct hexfog_writer *stream, *reference; /* NULL: not written by this version */
+    const struct hexfog_writer *stream, *reference; /* NULL: there is none */
     uint64_t (*file_bytes)(const struct hexfog_encoding *encoding);
 };
 

@@ -10,7 +10,7 @@
 
 /* The table's facts are set and its levels are all HEXFOG_UNREACHED. INPUT with rule D31
  * in *error for a level over HEXFOG_MAX_LEVEL; MEMORY. */
-hexfog_status hexfog_search_levels(const struct hexfog_field_rules *field,
+hexfog_status hexfog_search_levels(const struct hexfog_description *description,
                                    struct hexfog_tile_table *table, struct hexfog_error *error);
 
 #endif

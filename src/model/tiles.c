@@ -98,13 +98,11 @@ static uint16_t relations_of(const struct hexfog_tile_table *table, size_t index
                              const ptrdiff_t step[6])
 {
     unsigned relations = 0;
+    int32_t own = table->level[index];
 
     for (int k = 0; k < 6; k++) {
         int32_t other = table->level[(size_t)((ptrdiff_t)index + step[k])];
-        if (other > table->level[index])
-            relations |= 1U << k;
-        else if (other < table->level[index])
-            relations |= 64U << k;
+        relations |= (unsigned)(other > own) << k | (unsigned)(other < own) << (6 + k);
     }
     return (uint16_t)relations;
 }
@@ -138,7 +136,7 @@ hexfog_status hexfog_tile_table_make(const struct hexfog_description *descriptio
     if (field->has_levels)
         take_levels(table, &field->levels);
     else
-        status = hexfog_search_levels(field, table, error);
+        status = hexfog_search_levels(description, table, error);
     if (status == HEXFOG_INPUT)
         hexfog_report(reporter, "D31", field->place, "field", "%s", error->message);
     if (status)

@@ -58,7 +58,7 @@ commands_work() {
         has hexfog_left_linear shader
         bake=$(sed -n 's/^bake  *hexfog bake DESC -o //p' out)
         # shellcheck disable=SC2086 # a path and options
-        "$HEXFOG" bake -q small.json -o $bake || case $bake in *.ktx2*) continue ;; esac
+        "$HEXFOG" bake -q small.json -o $bake
         "$HEXFOG" info "${bake%% *}" --advise $engine >own
         has 'this file    will do' own
     done

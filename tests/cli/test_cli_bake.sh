@@ -98,9 +98,30 @@ to_needs_dash() {
     refused 3 "-o: error: " map.json -o - --to hdr -o - --to hdr
     has "the same file as an earlier output" err
 }
-no_ktx2_yet() {
-    refused 3 ".ktx2 is not written by this version" map.json -o - --to ktx2
-    refused 3 ".ktx2 is not written by this version" map.json -o a.ktx2
+ktx2_options() {
+    "$HEXFOG" bake -q map.json -o half.ktx2 -o shared.hdr
+    "$HEXFOG" bake -q map.json -o - --to ktx2 >got
+    same_bytes half.ktx2 got
+    "$HEXFOG" bake -q map.json -o chain.ktx2 -o same.exr --mipmaps
+    "$HEXFOG" bake -q map.json -o - --to ktx2 --mipmaps >got
+    same_bytes chain.ktx2 got
+    test "$(wc -c <chain.ktx2)" -gt "$(wc -c <half.ktx2)"
+    "$HEXFOG" info chain.ktx2 >out
+    has "ktx2, none" out
+    has "mip levels   " out
+    "$HEXFOG" bake -q map.json -o shared.ktx2 --precision rgb9e5 --mipmaps
+    "$HEXFOG" info shared.ktx2 >out
+    has "R,G,B, rgb9e5" out
+    "$HEXFOG" verify --gpu none map.json half.ktx2 chain.ktx2 shared.ktx2 >out
+    has "cpu.mips" out
+    "$HEXFOG" diff shared.hdr shared.ktx2 >out
+    has "same: " out
+    "$HEXFOG" hash half.ktx2 chain.ktx2 | cut -d ' ' -f 1 | sort -u >out
+    is 1 "$(wc -l <out)"
+    "$HEXFOG" shader shared.ktx2 --lang glsl >out
+    has "HEXFOG_LEVEL_SCALE = 64.0" out
+    refused 2 "--mipmaps fits none of the -o files" map.json -o a.hdr --mipmaps
+    refused 3 "has no channels to choose" map.json -o a.ktx2 --precision rgb9e5 --channels rg
     fails test -e a.ktx2
 }
 fits() {
@@ -373,7 +394,7 @@ check "a constants file can be the only output" constants_alone
 check "a constants file has the hashes of the other files of its bake" constants_and_hash
 check "-o - writes the same bytes to standard output" to_stdout
 check "--to and -o - need each other" to_needs_dash
-check ".ktx2 is refused by name" no_ktx2_yet
+check "-o x.ktx2 takes precision, channels and mipmaps; the other commands read it" ktx2_options
 check "--precision, --compression, --channels and --encoder apply where they fit" fits
 check "an option that fits no -o file is a usage error" fits_none
 check "D22 holds for -o files" d22_of_given

@@ -20,8 +20,10 @@ installs() {
 ./lib/libhexfog.so.${version%%.*}
 ./lib/libhexfog.so.$version
 ./lib/pkgconfig/hexfog.pc
+./share/bash-completion/completions/hexfog
 ./share/man/man1/hexfog.1
 ./share/man/man5/hexfog-description.5
+./share/zsh/site-functions/_hexfog
 END
     is "" "$(find "$dest" -mindepth 1 -maxdepth 1 ! -name opt)"
     for file in README.md CHANGES.md LICENSE; do

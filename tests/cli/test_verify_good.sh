@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Whatever hexfog bakes, verify proves, on the CPU and on a GPU in software.
 . "$SRC/tests/lib.sh"
-
-gpu=software
-[ "${GL:-1}" != 0 ] || gpu=none # a build without GL still verifies on the CPU
+. "$SRC/tests/verify.sh"
 
 # One description a metric, with an output of every kind.
 outputs() {
@@ -38,51 +36,6 @@ for metric in sweep seamless; do
 END
 done
 
-# proven REPORT COUNT: so many textures, each with every check made and passed, drawn by a
-# GPU unless the build has none.
-proven() {
-    /usr/bin/python3 - "$1" "$2" "$gpu" <<'END'
-import json, sys
-it = json.load(open(sys.argv[1]))
-assert it["status"] == "ok" and len(it["textures"]) == int(sys.argv[2]), it["status"]
-for texture in it["textures"]:
-    path, checks = texture["path"], texture["checks"]
-    ids = [check["id"] for check in checks]
-    assert texture["status"] == "ok" and texture["failed"] == [], path
-    assert texture["error"] is None and texture["likely"] == "none", path
-    assert all(check["verdict"] == "pass" for check in checks), path
-    assert all(check["measured"] <= check["bound"] for check in checks), path
-    assert len(ids) == len(set(ids)), path
-    for part in "size metadata channels precision level g finite blue".split():
-        assert "cpu." + part in ids, (path, part)
-    assert texture["texels"]["wrong_level"] == texture["texels"]["wrong_g"] == 0, path
-    width, height = texture["size"]
-    assert texture["texels"]["count"] == width * height, path
-    if sys.argv[3] == "none":
-        assert texture["gpu"] is None and len(ids) == 8, path
-        continue
-    assert "llvmpipe" in texture["gpu"]["renderer"] and texture["gpu"]["version"], path
-    wanted = {"gpu.nearest.float", "gpu.nearest.8bit", "gpu.step", "gpu.linear.f",
-              "gpu.linear.float", "gpu.linear.8bit", "field.nearest.float",
-              "field.nearest.8bit", "field.step", "field.step.judged", "inversion.linear",
-              "inversion.exp", "inversion.exp2"}
-    if path.endswith(".hdr"):
-        wanted |= {one + ".rgba16f" for one in wanted if not one.startswith("inversion")}
-    assert {one for one in ids if not one.startswith("cpu.")} == wanted, (path, wanted ^ set(ids))
-END
-}
-
-# verify_proves NAME COUNT ARGUMENT...
-verify_proves() {
-    name=$1
-    count=$2
-    shift 2
-    status_is 0 "$HEXFOG" verify --json --gpu $gpu "$@"
-    cp out "$name.report.json"
-    is "" "$(cat err)"
-    proven "$name.report.json" "$count"
-}
-
 every_output() {
     "$HEXFOG" bake -q "$1.json"
     verify_proves "$1" 21 "$1.json"
@@ -97,25 +50,6 @@ as_strangers() {
     done
     verify_proves moved 5 sweep.json moved/*
     verify_proves own 1 sweep.json ./sweep.png
-}
-
-# The maps of tests/golden, whose levels and G two other programs have computed.
-golden() {
-    for map in "$SRC"/tests/golden/*.hexfog.json; do
-        name=$(basename "$map" .hexfog.json)
-        "$HEXFOG" bake -q "$map" -o "$name.hdr" -o "$name.exr" -o "$name.png"
-        verify_proves "$name" 3 "$map" "$name.hdr" "$name.exr" "$name.png"
-    done
-}
-
-samples() {
-    mkdir -p samples
-    for sample in "$SRC"/samples/*.hexfog.jsonc; do
-        name=$(basename "$sample" .hexfog.jsonc)
-        "$HEXFOG" bake -q --output-dir samples "$sample"
-        count=$(find samples -name "$name.*" ! -name '*.json' | grep -c .)
-        verify_proves "$name" "$count" --output-dir samples "$sample"
-    done
 }
 
 # Levels up to 63 hold under all three readings of an .hdr's mantissas; only b and c cost G
@@ -179,8 +113,6 @@ check "every format, precision, compression, encoder and channels, seamless" \
     every_output seamless
 check "textures that are not the description's outputs" as_strangers
 check "the three decoders of an .hdr" decoders
-check "the maps of tests/golden" golden
-check "every sample" samples
 check "a description from standard input" standard_input
 if [ $gpu = none ]; then
     skip "the user's colours, and a silhouette" "built without GL"

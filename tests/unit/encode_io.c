@@ -205,6 +205,23 @@ struct hexfog_encoding encoding_for(const struct field *field, enum hexfog_forma
         encoding.compression = HEXFOG_ZIP;
         encoding.channels = HEXFOG_RGB;
     }
+    if (format == HEXFOG_KTX2) {
+        encoding.precision = HEXFOG_HALF;
+        encoding.channels = HEXFOG_RG;
+    }
+    return encoding;
+}
+
+enum { KTX2_KINDS = 2 * 5 };
+
+static struct hexfog_encoding ktx2_encoding(const struct field *field, int kind)
+{
+    struct hexfog_encoding encoding = encoding_for(field, HEXFOG_KTX2);
+    encoding.mipmaps = kind % 2;
+    encoding.precision = kind / 2 == 4 ? HEXFOG_RGB9E5 : kind / 4 ? HEXFOG_FLOAT : HEXFOG_HALF;
+    encoding.channels = kind / 2 == 4   ? HEXFOG_CHANNELS_DEFAULT
+                        : kind / 2 % 2 ? HEXFOG_RGB
+                                       : HEXFOG_RG;
     return encoding;
 }
 
@@ -224,8 +241,12 @@ bool encoding_number(const struct field *field, int number, struct hexfog_encodi
         return true;
     }
     int kind = number - 3;
-    if (kind >= 8 * 4)
+    if (kind >= 8 * 4 + KTX2_KINDS)
         return false;
+    if (kind >= 8 * 4) {
+        *encoding = ktx2_encoding(field, kind - 8 * 4);
+        return true;
+    }
     *encoding = encoding_for(field, HEXFOG_EXR);
     encoding->compression = compressions[kind % 8];
     encoding->encoder = kind % 8 < 3 ? HEXFOG_STREAM : HEXFOG_REFERENCE;
@@ -241,9 +262,9 @@ const char *encoding_name(const struct hexfog_encoding *encoding)
     static const char *const compressions[] = { "", " none", " zips", " zip", " rle", " piz" };
     static const char *const channels[] = { "", " rgb", " rg" };
     static char name[100];
-    snprintf(name, sizeof name, "%s%s%s%s %s %dx%d", formats[encoding->format],
+    snprintf(name, sizeof name, "%s%s%s%s%s %s %dx%d", formats[encoding->format],
              precisions[encoding->precision], compressions[encoding->compression],
-             channels[encoding->channels],
+             channels[encoding->channels], encoding->mipmaps ? " mipmaps" : "",
              encoding->encoder == HEXFOG_REFERENCE ? "reference" : "stream",
              (int)encoding->width_px, (int)encoding->height_px);
     return name;

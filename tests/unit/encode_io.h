@@ -45,10 +45,10 @@ hexfog_status field_encode(const struct field *field, const struct hexfog_encodi
 void field_must_encode(const struct field *field, const struct hexfog_encoding *encoding,
                        struct memory_file *file);
 
-/* An encoding of a field with all defaults: .exr is half, zip, rgb. */
+/* An encoding of a field with all defaults: .exr is half, zip, rgb; .ktx2 is half, rg. */
 struct hexfog_encoding encoding_for(const struct field *field, enum hexfog_format format);
 
-/* Every encoding of .hdr, .exr and .png; false past the last. */
+/* Every encoding of .hdr, .png, .exr and .ktx2; false past the last. */
 bool encoding_number(const struct field *field, int number, struct hexfog_encoding *encoding);
 const char *encoding_name(const struct hexfog_encoding *encoding);
 

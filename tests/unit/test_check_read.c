@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The readers of .hdr, .exr and .png, on our files, on hand-made ones and on damaged ones.
+// The readers of .hdr, .exr, .ktx2 and .png, on our files, on hand-made ones and on damaged ones.
 // SOURCES: tests/unit/board.c tests/unit/encode_io.c tests/unit/planes.c tests/unit/foreign_exr.c
 // SOURCES: tests/unit/scratch.c
 // PKG: OpenEXR
@@ -7,6 +7,7 @@
 #include "encode_io.h"
 #include "planes.h"
 #include "scratch.h"
+#include "encode/mips.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,8 +47,11 @@ static void expect_info(const struct hexfog_encoding *encoding, const struct pla
     assert_int_equal(planes->info.format, encoding->format);
     assert_int_equal(planes->info.precision, encoding->precision);
     assert_int_equal(planes->info.compression, encoding->compression);
-    assert_int_equal(planes->info.channels, encoding->format == HEXFOG_EXR ? encoding->channels
-                                                                           : HEXFOG_RGB);
+    assert_int_equal(planes->info.channels, encoding->channels ? encoding->channels : HEXFOG_RGB);
+    assert_int_equal(planes->info.mip_count,
+                     encoding->mipmaps
+                         ? hexfog_mip_count(encoding->width_px, encoding->height_px) : 1);
+    assert_string_equal(planes->info.notes, "");
     assert_false(planes->info.is_tiled);
     assert_true(planes->info.metadata.is_present && planes->info.metadata.is_valid);
     assert_string_equal(planes->info.metadata.text, metadata);
@@ -107,8 +111,8 @@ static void wide_hdr_reads_back(void **state)
 static void rewinding_gives_the_same_rows(void **state)
 {
     (void)state;
-    static const enum hexfog_format formats[] = { HEXFOG_HDR, HEXFOG_EXR, HEXFOG_PNG };
-    for (size_t i = 0; i < 3; i++) {
+    static const enum hexfog_format formats[] = { HEXFOG_HDR, HEXFOG_EXR, HEXFOG_KTX2, HEXFOG_PNG };
+    for (size_t i = 0; i < 4; i++) {
         struct field field;
         struct memory_file file = { 0 };
         struct hexfog_reader *reader;
@@ -285,7 +289,8 @@ static void what_is_no_texture_is_refused(void **state)
     struct hexfog_error error = { 0 };
     REFUSED("", "empty");
     REFUSED("hello", "not a texture");
-    REFUSED("\xabKTX 20\xbb\r\n\x1a\n", ".ktx2");
+    REFUSED("\xabKTX 20\xbb\r\n\x1a\n", "ends in its header");
+    REFUSED("\xabKTX 11\xbb\r\n\x1a\n", "not a texture");
     assert_int_equal(read_all("missing", &error), HEXFOG_IO);
     assert_non_null(strstr(error.message, "No such file"));
     assert_int_equal(read_all(".", &error), HEXFOG_IO);

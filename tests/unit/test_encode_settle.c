@@ -106,9 +106,10 @@ static void hdr_limits(void **state)
     expect_found(settle(128, "\"auto\"", "\"path\": \"a.hdr\""), false, "D25",
                  WORDS("a.hdr: the greatest level is 128, and .hdr holds levels to 127 with "
                        "level_scale auto (with 256, level 1 reads back as 2; allowed: .exr half, "
-                       ".exr float, .png)"));
+                       ".exr float, .ktx2 rgb9e5, .ktx2 half, .ktx2 float, .png)"));
     expect_found(settle(300, "\"auto\"", "\"path\": \"a.hdr\", \"encoder\": \"reference\""), false,
-                 "D25", WORDS("holds levels to 127", "allowed: .exr half, .exr float)"));
+                 "D25", WORDS("holds levels to 127",
+                              "allowed: .exr half, .exr float, .ktx2 half, .ktx2 float)"));
 }
 
 static void png_and_half_limits(void **state)
@@ -121,7 +122,7 @@ static void png_and_half_limits(void **state)
     expect_clean(settle(2048, "\"auto\"", "\"path\": \"a.exr\", \"precision\": \"half\""));
     expect_found(settle(2049, "\"auto\"", "\"path\": \"a.exr\", \"precision\": \"half\""), false,
                  "D25", WORDS("level 2049", ".exr half holds levels to 2048",
-                              "allowed: .exr float"));
+                              "allowed: .exr float, .ktx2 float)"));
     expect_clean(settle(16777214, "\"auto\"", "\"path\": \"a.exr\""));
 }
 
@@ -136,20 +137,28 @@ static void given_scales(void **state)
                  WORDS("level_scale 20.299999999999997", ".exr float"));
 }
 
-static void not_written_yet(void **state)
+static void ktx2_limits(void **state)
 {
     (void)state;
-    expect_found(settle(20, "10", "\"path\": \"a.ktx2\""), false, "D22",
-                 WORDS("a.ktx2", "not written by this version", ".exr"));
-    struct board board;
-    struct hexfog_encoding encoding;
-    struct hexfog_diagnostics found = { 0 };
-    board_with(&board, 20, "10", "\"path\": \"a.ktx2\"");
-    assert_int_equal(hexfog_encoding_make(board.map, &board.description,
-                                          &board.description.outputs[1], false, &encoding, &found),
-                     HEXFOG_OK);
-    assert_int_equal(found.count, 0);
-    board_free(&board);
+    const char *shared = "\"path\": \"a.ktx2\", \"precision\": \"rgb9e5\"";
+    const char *half = "\"path\": \"a.ktx2\", \"precision\": \"half\", \"mipmaps\": true";
+    struct outcome outcome = settle(2048, "\"auto\"", "\"path\": \"a.ktx2\"");
+    expect_clean(outcome);
+    assert_int_equal(outcome.encoding.precision, HEXFOG_HALF);
+    assert_int_equal(outcome.encoding.channels, HEXFOG_RG);
+    assert_false(outcome.encoding.mipmaps);
+    outcome = settle(2049, "\"auto\"", "\"path\": \"a.ktx2\"");
+    expect_clean(outcome);
+    assert_int_equal(outcome.encoding.precision, HEXFOG_FLOAT);
+    expect_found(settle(2049, "\"auto\"", half), false, "D25",
+                 WORDS("level 2049", ".ktx2 half holds levels to 2048",
+                       "allowed: .exr float, .ktx2 float)"));
+    expect_clean(settle(255, "\"auto\"", shared));
+    expect_found(settle(256, "\"auto\"", shared), false, "D25",
+                 WORDS(".ktx2 rgb9e5 holds levels to 255", "allowed: .exr half, .exr float, .ktx2 "
+                       "half, .ktx2 float)"));
+    expect_clean(settle(100, "10", shared));
+    expect_found(settle(100000, "1", shared), false, "D25", WORDS("rgb9e5", "reads back as"));
 }
 
 static void levels_unchecked(void **state)
@@ -254,7 +263,8 @@ int main(void)
         PROVES("an .hdr warns from level 64 and is refused from 128, at its path", hdr_limits),
         PROVES("a .png is refused from level 256, a half from 2049", png_and_half_limits),
         PROVES("a given level_scale has its own limit", given_scales),
-        PROVES("a .ktx2 is refused only where it would be written", not_written_yet),
+        PROVES("a .ktx2 is half to level 2048, else float; rgb9e5 is refused from level 256",
+               ktx2_limits),
         PROVES("check_levels = false leaves levels out", levels_unchecked),
         PROVES("an -o file's errors are placed at -o", command_line_outputs),
         PROVES("a whole-image writer refuses more than 2^28 texels", too_large_for_whole_images),

@@ -28,6 +28,9 @@ static const struct form forms[] = {
     { HEXFOG_EXR, HEXFOG_HALF, HEXFOG_RG, "half rg" },
     { HEXFOG_EXR, HEXFOG_FLOAT, HEXFOG_RGB, "float rgb" },
     { HEXFOG_EXR, HEXFOG_FLOAT, HEXFOG_RG, "float rg" },
+    { HEXFOG_KTX2, HEXFOG_RGB9E5, HEXFOG_CHANNELS_DEFAULT, ".ktx2 rgb9e5" },
+    { HEXFOG_KTX2, HEXFOG_HALF, HEXFOG_RG, ".ktx2 half rg" },
+    { HEXFOG_KTX2, HEXFOG_FLOAT, HEXFOG_RGB, ".ktx2 float rgb" },
 };
 
 static void all_forms_pass(const struct hexfog_gl_hooks *hooks, const char *metric)

@@ -15,6 +15,9 @@ test_packages="binutils bsdextrautils clang faketime git glslang-tools godot3 im
     libcmocka-dev locales mandoc mount openexr openimageio-tools procps python3-jsonschema
     shellcheck spirv-cross spirv-tools util-linux valgrind xauth xvfb zsh"
 
+# What shows contrib/three's page; large, so that scripts/test.sh installs it when asked.
+browser_packages="chromium nodejs npm"
+
 # Prints those of the packages that are not installed, on one line.
 missing_packages() {
     for package; do

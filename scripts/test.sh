@@ -3,10 +3,19 @@
 # Installs what the tests need (Debian, as root or through sudo; nothing when all is
 # there), builds with warnings as errors and runs every test.
 #
-#   sh scripts/test.sh [NAME]...     as tests/run.sh
+#   sh scripts/test.sh [--browser] [NAME]...     as tests/run.sh
+#
+# --browser: Chromium too (some 300 MB), for tests/cli/test_kit_three.sh, which is skipped
+# without it.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
+
+if [ "${1-}" = --browser ]; then
+    shift
+    command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 && browser_packages=chromium
+    test_packages="$test_packages $browser_packages"
+fi
 
 # shellcheck disable=SC2086 # lists of names
 if command -v dpkg-query >/dev/null 2>&1; then

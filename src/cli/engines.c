@@ -43,7 +43,8 @@ static const struct hexfog_engine_file three_files[] = {
     { HEXFOG_KIND_EXR_FLOAT, "EXRLoader turns the rows round, and keeps halves unless"
                              " setDataType(FloatType)" },
     { HEXFOG_KIND_PNG, "flipY = false" },
-    { HEXFOG_KIND_HDR, "decoder m/255, then rounded to halves" },
+    { HEXFOG_KIND_HDR, "flipY = false, which HDRLoader sets to true; decoder m/255, then rounded"
+                       " to halves" },
 };
 static const struct hexfog_engine_file bevy_files[] = {
     { HEXFOG_KIND_KTX2_HALF, NULL },

@@ -76,7 +76,8 @@ options_exist() {
             "$HEXFOG" "$command" --help
         done
     } >"$HEXFOG_TMP/help"
-    cat README.md CHANGES.md CONTRIBUTING.md | grep -v 'apt-get\|git \|valgrind\|pkg-config\|scripts/test.sh' |
+    cat README.md CHANGES.md CONTRIBUTING.md |
+        grep -v 'apt-get\|git \|valgrind\|pkg-config\|scripts/test.sh' |
         grep -oE '(^|[^-a-z])--[a-z][-a-z]+' | grep -oE -- '--[a-z][-a-z]+' |
         sort -u >"$HEXFOG_TMP/options"
     [ -s "$HEXFOG_TMP/options" ]

@@ -54,7 +54,7 @@ _hexfog_options() {
         ;;
     info)
         flags='--json --jsonc --quiet -q --help -h --version -V'
-        takes='--level-scale --progress --report --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --messages --color'
+        takes='--advise --level-scale --progress --report --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --messages --color'
         ;;
     preview)
         flags='--grid --mkdir --fsync --jsonc --quiet -q --help -h --version -V'
@@ -107,7 +107,7 @@ _hexfog_argument() {
     verify:--color) _hexfog_words 'auto always never' ;;
     verify:1) _hexfog_files '!.fogmap.json' '.json' '.jsonc' '.tmj' '.tmx' '.hexjson' ;;
     verify:[0-9]*) _hexfog_files '.hdr' '.exr' '.ktx2' '.png' ;;
-    shader:--lang) _hexfog_words 'glsl' ;;
+    shader:--lang) _hexfog_words 'glsl glsl-es hlsl gdshader wgsl' ;;
     shader:--shape) _hexfog_words 'all tiles' ;;
     shader:--metric) _hexfog_words 'sweep seamless' ;;
     shader:--messages) _hexfog_words 'text json github' ;;
@@ -131,6 +131,7 @@ _hexfog_argument() {
             _hexfog_files '.hdr' '.exr' '.ktx2' '.png'
         fi
         ;;
+    info:--advise) _hexfog_words 'unity unreal godot three bevy raylib babylon defold' ;;
     info:--progress) _hexfog_words 'auto always never' ;;
     info:--report) _hexfog_files '.json' '.xml' ;;
     info:--shape) _hexfog_words 'all tiles' ;;

@@ -148,10 +148,11 @@ static hexfog_status list_pairs(struct hexfog_diff_run *run, struct hexfog_error
         status = hexfog_pairs_make(run->request.paths, &run->pairs, error);
     if (status != HEXFOG_OK)
         return status;
-    run->count = run->is_folders ? run->pairs.count : 1;
-    run->list = hexfog_alloc_zeroed(run->count, sizeof *run->list);
+    size_t count = run->is_folders ? run->pairs.count : 1;
+    run->list = hexfog_alloc_zeroed(count, sizeof *run->list);
     if (!run->list)
         return hexfog_fail_memory(error, "the list of files");
+    run->count = count;
     for (size_t i = 0; i < run->count; i++) {
         const struct hexfog_pair *pair = run->is_folders ? &run->pairs.list[i] : NULL;
         bool is_missing = pair && !pair->is_in[1], is_extra = pair && !pair->is_in[0];
@@ -210,6 +211,19 @@ static hexfog_status check_request(struct hexfog_diff_run *run)
     return hexfog_check_diff_image(settings, run->is_folders);
 }
 
+// What ended the run before its end is why the rest was not compared.
+static void fail_rest(struct hexfog_diff_run *run, hexfog_status status,
+                      const struct hexfog_error *error)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        struct hexfog_compared *pair = &run->list[i];
+        if (pair->verdict != HEXFOG_PAIR_SAME || pair->diff)
+            continue;
+        fail_pair(pair, status, error);
+        run->verdict_count[HEXFOG_PAIR_UNREADABLE]++;
+    }
+}
+
 static void run_all(struct hexfog_diff_run *run)
 {
     const struct hexfog_settings *settings = run->request.settings;
@@ -226,6 +240,7 @@ static void run_all(struct hexfog_diff_run *run)
         return;
     error.status = status;
     hexfog_print_error(settings, &error);
+    fail_rest(run, status, &error);
     run->status = hexfog_worse_status(run->status, status);
 }
 

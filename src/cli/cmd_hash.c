@@ -106,6 +106,28 @@ static void finish(void *context, size_t job, void *memory, hexfog_status status
                                      NULL);
 }
 
+// The limit is not for what is wrong.
+static void diagnose(struct hexfog_hash_run *run, const struct hexfog_error *error)
+{
+    size_t limit = hexfog_memory_limit();
+    hexfog_set_memory_limit(0);
+    hexfog_diagnose(&run->diagnostics, error);
+    hexfog_set_memory_limit(limit);
+}
+
+// What ended the run before its end is why the rest has no hash.
+static void fail_rest(struct hexfog_hash_run *run, hexfog_status status,
+                      const struct hexfog_error *error)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        struct hexfog_hashed *hashed = &run->list[i];
+        if (hashed->verdict != HEXFOG_HASH_OK || hashed->hash[0])
+            continue;
+        settle(hashed, "", status, error);
+        run->verdict_count[HEXFOG_HASH_UNREADABLE]++;
+    }
+}
+
 static void hash_all(struct hexfog_hash_run *run)
 {
     const struct hexfog_settings *settings = run->settings;
@@ -122,7 +144,8 @@ static void hash_all(struct hexfog_hash_run *run)
     if (status == HEXFOG_OK)
         return;
     error.status = status;
-    hexfog_diagnose(&run->diagnostics, &error);
+    fail_rest(run, status, &error);
+    diagnose(run, &error);
 }
 
 static void list_files(struct hexfog_hash_run *run)
@@ -135,7 +158,7 @@ static void list_files(struct hexfog_hash_run *run)
             hexfog_hash_read_list(run, operand);
         } else if (!hexfog_hash_add(run, operand, strlen(operand), NULL, NULL)) {
             hexfog_fail_memory(&error, "the list of files");
-            hexfog_diagnose(&run->diagnostics, &error);
+            diagnose(run, &error);
             return;
         }
     }
@@ -205,8 +228,8 @@ hexfog_status hexfog_command_hash(const struct hexfog_settings *settings)
     hexfog_set_memory_limit(settings->max_memory_bytes);
     list_files(&run);
     hash_all(&run);
-    hexfog_set_memory_limit(0); // it is for reading, not for telling what was read
     hexfog_print_diagnostics(settings, &run.diagnostics);
+    hexfog_set_memory_limit(0); // it is for reading, not for telling what was read
     run.status = hexfog_worse_status(run.status, hexfog_diagnostics_status(&run.diagnostics));
     run.status = hexfog_worse_status(run.status, print_result(&run));
     note_summary(&run);

@@ -103,8 +103,12 @@ static hexfog_status open_description(const struct hexfog_preview_request *reque
 {
     struct hexfog_settings settings = *request->settings;
     char *path = hexfog_copy_string(request->is_texture ? settings.description : request->path);
-    if (!path)
-        return HEXFOG_MEMORY;
+    if (!path) {
+        struct hexfog_error error;
+        hexfog_status status = hexfog_fail_memory(&error, "a path");
+        hexfog_print_error(request->settings, &error);
+        return status;
+    }
     settings.operands = &path;
     hexfog_board_read(&settings, board);
     hexfog_print_diagnostics(request->settings, &board->diagnostics);

@@ -72,6 +72,37 @@ any_limit() {
     done
     test $ended_0 -gt 4
 }
+# Commands that read textures, two alone and whole folders of them.
+any_limit_of_reading() {
+    "$HEXFOG" bake -q map.json -o a.exr -o b.exr -o map.hdr
+    mkdir -p folder_a folder_b
+    for name in 1 2 3 4 5 6; do
+        cp a.exr folder_a/$name.exr
+        cp a.exr folder_b/$name.exr
+    done
+    for bytes in 1 100 1K 4K 10K 12K 100K 64M; do
+        for command in "diff a.exr b.exr" "diff folder_a folder_b" "diff --json a.exr b.exr" \
+            "diff --json folder_a folder_b" "diff --report r.xml folder_a folder_b" \
+            "hash a.exr" "hash a.exr b.exr map.hdr" "hash --json a.exr b.exr" \
+            "hash --report r.xml a.exr b.exr" "info a.exr" "info --json map.json" \
+            "preview a.exr -o p.png" "preview map.json -o p.png" \
+            "verify --gpu none map.json" "verify --gpu none --json map.json a.exr"; do
+            status=0
+            # shellcheck disable=SC2086 # words
+            "$HEXFOG" $command --max-memory $bytes >out 2>err || status=$?
+            case $status in
+            0) hasnt "error" err ;;
+            5) has "--max-memory" err ;;
+            *) echo "status $status at $bytes: $command"; cat err; return 1 ;;
+            esac
+        done
+    done
+    is 0 "$status"
+    status_is 5 "$HEXFOG" hash --json a.exr b.exr --max-memory 1K
+    hasnt '"verdict": "ok"' out
+    status_is 5 "$HEXFOG" diff --json a.exr b.exr --max-memory 1K
+    hasnt '"verdict": "same"' out
+}
 first_of_several() {
     # usage before input
     ends 2 "nothing to write" bake map.json --set 'outputs=[]' --set texture.width=0
@@ -97,5 +128,6 @@ check "3: a description over 16 MiB, before it is read" too_long
 check "4: a file that cannot be read or written" io
 check "5: --max-memory" memory
 check "5 or 0 for every --max-memory, and nothing left over" any_limit
+check "5 or 0 for every --max-memory of what reads textures" any_limit_of_reading
 check "of several the first of 2, 3, 5, 4" first_of_several
 check "a warning changes no status" warnings_are_ok

@@ -282,11 +282,12 @@ static void note(const struct preview *preview)
     const struct hexfog_preview_request *request = &preview->request;
     const char *output = strcmp(request->output, "-") == 0 ? "standard output" : request->output;
     uint64_t odd = preview->planes->odd_texel_count;
-    struct hexfog_error warning = { .is_warning = true };
+    struct hexfog_error warning;
     if (odd > 0) {
         hexfog_fail(&warning, HEXFOG_IO, "%llu texel%s no finite number: drawn %s",
                     (unsigned long long)odd, odd == 1 ? " is" : "s are",
                     request->channel ? "in magenta" : "as the law has it, NaN as full fog");
+        warning.is_warning = true;
         hexfog_error_set_file(&warning, request->path);
         hexfog_print_error(request->settings, &warning);
     }

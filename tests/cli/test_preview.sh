@@ -19,6 +19,22 @@ size_of() {
     identify -format '%w %h\n' "$1" | head -n 1
 }
 
+# The last number of a .exr without compression is the last texel's R.
+nan_is_warned_of() {
+    "$HEXFOG" bake -q "$golden/odd-r-up.hexfog.json" -o nan.exr --precision float \
+        --compression none
+    /usr/bin/python3 - <<'END'
+data = open("nan.exr", "rb").read()
+open("nan.exr", "wb").write(data[:-4] + b"\x00\x00\xc0\x7f")
+END
+    status_is 0 "$HEXFOG" preview nan.exr -o nan.png
+    has "nan.exr: warning: 1 texel is no finite number" err
+    status_is 0 "$HEXFOG" preview nan.exr -o nan.png --messages json
+    has '"severity": "warning"' err
+    status_is 0 "$HEXFOG" preview nan.exr -o nan.png --messages github
+    has '::warning file=nan.exr' err
+}
+
 # Pixels ------------------------------------------------------------------------
 
 texels_have_their_colours() { # MAP LAW START END [OPTION]...
@@ -28,6 +44,7 @@ texels_have_their_colours() { # MAP LAW START END [OPTION]...
     preview "$golden/$map.hexfog.json" -o law.png --law "$law" --range "$start:$end" $colours "$@"
     pixels law "$golden/$map.expected.json" "$law" "$start" "$end" $scene $fog law.png
 }
+check "texels that are no number are warned of" nan_is_warned_of
 check "every texel of a .png has the law's colour, linear" \
     texels_have_their_colours pointy-seamless linear 1 2.5
 check "likewise under exp, of a board with y up" texels_have_their_colours flat-y-up-offset exp 1 4

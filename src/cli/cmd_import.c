@@ -18,8 +18,6 @@ static hexfog_status check_options(const struct hexfog_settings *settings)
     struct hexfog_error error;
     if (!output)
         return hexfog_usage_error(settings, "no -o DESC given (- is standard output)");
-    if (*output == '\0')
-        return hexfog_usage_error(settings, "-o: the path is empty");
     if (strcmp(output, "-") != 0 && hexfog_is_same_file(output, settings->operands[0]))
         return hexfog_usage_error(settings, "-o: '%s' is the map itself", output);
     hexfog_status status = hexfog_import_request_read(settings, "", &request, &error);

@@ -64,7 +64,7 @@ static const struct hexfog_option diff_options[] = {
     TAKES(TEXT, "max-level-errors", 0, "N", max_level_errors,
           "so many texels may have another level (default: 0)"),
     LEVEL_SCALE,
-    TAKES(TEXT, "image", 0, "FILE.png", image,
+    TAKES(PATH, "image", 0, "FILE.png", image,
           "when two textures differ, draw where: levels in red, G in blue, both in black, what"
           " is not finite in yellow"),
     MAX_MEMORY,
@@ -89,7 +89,7 @@ static const struct hexfog_option hash_options[] = {
 
 static const struct hexfog_option result_options[] = {
     FLAG("json", 0, json, "print the result as JSON"),
-    TAKES(TEXT, "report", 0, "FILE", report,
+    TAKES(PATH, "report", 0, "FILE", report,
           "write the result to FILE as well, as JSON (.json) or JUnit XML (.xml)"),
     END
 };
@@ -97,7 +97,7 @@ static const struct hexfog_option result_options[] = {
 // A bake prints nothing but its plan.
 static const struct hexfog_option plan_options[] = {
     FLAG("json", 0, json, "print what --dry-run tells as JSON"),
-    TAKES(TEXT, "report", 0, "FILE", report,
+    TAKES(PATH, "report", 0, "FILE", report,
           "write the result to FILE, as JSON (.json) or JUnit XML (.xml)"),
     END
 };
@@ -116,9 +116,9 @@ static const struct hexfog_option bake_options[] = {
     TAKES(WORD, "encoder", 0, HEXFOG_ENCODER_WORDS, encoder,
           "encoder of the -o files that have the choice"),
     FLAG("mipmaps", 0, mipmaps, "mipmaps in the -o files that can hold them"),
-    TAKES(TEXT, "output-dir", 0, "DIR", output_dir,
+    TAKES(PATH, "output-dir", 0, "DIR", output_dir,
           "put the description's relative outputs into DIR, not beside the description"),
-    TAKES(TEXT, "depfile", 0, "FILE", depfile,
+    TAKES(PATH, "depfile", 0, "FILE", depfile,
           "write FILE, a make rule that names every file read"),
     TAKES(TEXT, "depfile-target", 0, "NAME", depfile_target,
           "the target of that rule (default: all outputs)"),
@@ -141,14 +141,14 @@ static const struct hexfog_option verify_options[] = {
     TAKES(TEXT, "gpu", 0, "auto|none|software|device:N", gpu,
           "where to draw (default: auto; none checks on the CPU only)"),
     FLAG("all", 0, all, "draw every texel, also of a texture beyond 2048 x 2048"),
-    TAKES(TEXT, "images", 0, "DIR", images,
+    TAKES(PATH, "images", 0, "DIR", images,
           "write what was drawn, what was expected and the difference into DIR"),
     TAKES(TEXT, "scene-color", 0, "COLOR", scene_color,
           "unfogged colour to recover the laws from as well: #rrggbb, or R,G,B of 0 to 1"),
     TAKES(TEXT, "fog-color", 0, "COLOR", fog_color, "fog colour of the same"),
     TAKES(TEXT, "background", 0, "COLOR", background,
           "background that full fog is held against: a difference shows as a silhouette"),
-    TAKES(TEXT, "output-dir", 0, "DIR", output_dir,
+    TAKES(PATH, "output-dir", 0, "DIR", output_dir,
           "find the description's relative outputs in DIR"),
     TAKES(COUNT, "jobs", 'j', "N", jobs,
           "threads (default: the CPUs that this process may use)"),
@@ -183,7 +183,7 @@ static const struct hexfog_option import_options[] = {
 };
 
 static const struct hexfog_option import_output_options[] = {
-    TAKES(TEXT, "output", 'o', "DESC", description_output,
+    TAKES(PATH, "output", 'o', "DESC", description_output,
           "the description to write (- is standard output)"),
     MAX_MEMORY,
     FLAG("mkdir", 0, make_folders, "make the description's folder where it is missing"),
@@ -218,11 +218,11 @@ static const struct hexfog_option preview_options[] = {
           " at most 4096 of a .png, 512 of a .gif)"),
     FLAG("grid", 0, grid,
          "outlines of the tiles, their levels, and the axes of q and r, as far as there is room"),
-    TAKES(TEXT, "desc", 0, "DESC", description,
+    TAKES(PATH, "desc", 0, "DESC", description,
           "the description that tells --grid where a texture's tiles are"),
     TAKES(WORD, "channel", 0, "r|g|f", channel,
           "false colours of the level, of G, or of F = level + G, with a legend below"),
-    TAKES(TEXT, "over", 0, "BOARD.png", over,
+    TAKES(PATH, "over", 0, "BOARD.png", over,
           "draw the fog over this picture of the map, scaled onto the texture's rectangle"),
     TAKES(TEXT, "scene-color", 0, "COLOR", scene_color,
           "colour without fog: #rrggbb, or R,G,B of 0 to 1"),

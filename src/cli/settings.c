@@ -150,12 +150,22 @@ static void take_list(struct parser *parser, struct hexfog_words *words, const c
     grown[words->count++] = text;
 }
 
+static void take_path(struct parser *parser, const struct hexfog_option *row, const char **field,
+                      const char *path)
+{
+    if (*path)
+        *field = path;
+    else
+        complain(parser, "--%s: the path is empty", row->name);
+}
+
 static void take(struct parser *parser, const struct hexfog_option *row, const char *argument)
 {
     void *field = (char *)parser->settings + row->offset;
     switch (row->kind) {
     case HEXFOG_OPTION_FLAG: *(bool *)field = true; break;
     case HEXFOG_OPTION_TEXT: *(const char **)field = argument; break;
+    case HEXFOG_OPTION_PATH: take_path(parser, row, field, argument); break;
     case HEXFOG_OPTION_LIST: take_list(parser, field, argument); break;
     case HEXFOG_OPTION_WORD: take_word(parser, row, field, argument); break;
     case HEXFOG_OPTION_COUNT: take_count(parser, row, field, argument); break;

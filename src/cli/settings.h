@@ -74,6 +74,7 @@ struct hexfog_settings {
 enum hexfog_option_kind {
     HEXFOG_OPTION_FLAG,  /* bool */
     HEXFOG_OPTION_TEXT,  /* const char *; the last one given holds */
+    HEXFOG_OPTION_PATH,  /* the same, not empty: "" would be a name in / once joined to others */
     HEXFOG_OPTION_LIST,  /* struct hexfog_words; every one given is kept */
     HEXFOG_OPTION_WORD,  /* int: 1 for the first of the words in `argument`, a|b|c, ... */
     HEXFOG_OPTION_COUNT, /* int, 1..HEXFOG_MAX_JOBS */

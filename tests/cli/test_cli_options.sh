@@ -45,6 +45,20 @@ ambiguous_option() {
     usage_error "option '--de' is ambiguous: --depfile or --depfile-target?" \
         "hexfog bake --help" bake --de x map.json
 }
+# Every option of a file or folder, as the help has it. The outputs of bake are held to rule D24,
+# preview's to their suffix.
+empty_path() {
+    for command in $(commands); do
+        "$HEXFOG" "$command" --help | sed -n "s/^  ....--\([a-z-]*\) \([A-Z]*\).*/\1 \2/p" |
+            grep -E ' (FILE|DIR|DESC|BOARD)$' | sed "s/^/$command /; s/ [A-Z]*\$//"
+    done | grep -v '^bake output$' >path_options
+    test "$(wc -l <path_options)" -ge 13
+    while read -r command option; do
+        usage_error "--$option: the path is empty" "hexfog $command --help" "$command" "--$option" ""
+    done <path_options
+    status_is 3 "$HEXFOG" bake map.json -o ""
+    status_is 2 "$HEXFOG" preview map.json -o ""
+}
 missing_value() {
     usage_error "option '--output' needs FILE" "hexfog bake --help" bake map.json --output
     usage_error "option '-j' needs N" "hexfog bake --help" bake map.json -j
@@ -185,6 +199,7 @@ check "no command is a usage error" no_command
 check "an unknown command names the nearest one" unknown_command
 check "an unknown option names the nearest one" unknown_option
 check "an ambiguous abbreviation names what it could be" ambiguous_option
+check "an empty path is a usage error" empty_path
 check "a missing or superfluous value is a usage error" missing_value
 check "a wrong value is named with what is allowed" wrong_value
 check "operands are counted" operands

@@ -119,6 +119,17 @@ static bool is_twin(const struct settling *settling, const struct hexfog_targets
     return false;
 }
 
+// Of the description's outputs all but those that -o replaces, and those that verify passes over
+// for the textures it is given.
+static bool holds_levels(const struct settling *settling, const struct hexfog_target *target)
+{
+    const struct hexfog_settings *settings = settling->settings;
+    bool is_named = settings->operand_count < 2;
+    for (int i = 1; i < settings->operand_count && !is_named; i++)
+        is_named = hexfog_is_same_file(settings->operands[i], target->path);
+    return settling->check_levels && is_named;
+}
+
 static void check(const struct settling *settling, struct hexfog_targets *targets)
 {
     struct hexfog_target *last = &targets->list[targets->count - 1];
@@ -128,7 +139,7 @@ static void check(const struct settling *settling, struct hexfog_targets *target
     check_place(settling, last);
     if (board->map && !(board->description.broken & HEXFOG_BROKEN_ENCODING))
         (void)hexfog_encoding_make(board->map, &board->description, last->output,
-                                   settling->check_levels, &last->encoding, &board->diagnostics);
+                                   holds_levels(settling, last), &last->encoding, &board->diagnostics);
 }
 
 static bool settle(const struct settling *settling, const struct hexfog_output *outputs,

@@ -323,6 +323,28 @@ check "of several textures the worst status is the run's" priorities
 check "a reader that dies is a file that cannot be read" reader_dies
 check "5 or 0 for every --max-memory" any_limit
 check "a full standard output is status 4" full_output
+# 300 is more than an 8-bit channel holds; the .exr has room for it.
+d25_of_named() {
+    cat >far.json <<'END'
+{ "hexfog": 1,
+  "grid": { "orientation": "flat", "size": 1, "shape": { "radius": 2 } },
+  "field": { "levels": [[0, 0, 0], [1, 0, 300]] },
+  "texture": { "width": 32, "height": 32 },
+  "outputs": [ { "path": "far.png" } ] }
+END
+    "$HEXFOG" bake -q far.json -o far.exr --precision float
+    status_is 0 "$HEXFOG" verify --gpu none far.json far.exr
+    hasnt "far.png" err
+    mkdir -p beside
+    cp far.exr far.png
+    for png in far.png ./far.png beside/../far.png; do
+        status_is 3 "$HEXFOG" verify --gpu none far.json far.exr $png
+        has "outputs[0]" err
+    done
+    status_is 3 "$HEXFOG" verify --gpu none far.json
+    status_is 3 "$HEXFOG" verify --gpu none far.json far.exr --set 'outputs=[{"path": "a.tga"}]'
+}
+check "D25 is not held against outputs that are not verified" d25_of_named
 check "wrong options are usage errors" usage
 if [ $gpu = none ]; then
     skip "--images" "built without GL"

@@ -13,7 +13,7 @@ gl_packages="libegl1 libgl1-mesa-dri"
 # ways to make trouble (dates, locales, full disks).
 test_packages="binutils bsdextrautils clang faketime git glslang-tools godot3 imagemagick
     libcmocka-dev locales mandoc mount openexr openimageio-tools procps python3-jsonschema
-    shellcheck spirv-cross spirv-tools util-linux valgrind xauth xvfb zsh"
+    shellcheck spirv-cross spirv-tools util-linux valgrind xauth xvfb zsh zstd"
 
 # What shows contrib/three's page; large, so that scripts/test.sh installs it when asked.
 browser_packages="chromium nodejs npm"

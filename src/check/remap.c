@@ -96,6 +96,16 @@ double hexfog_f_bound(double f)
     return 4 * 0x1p-24 * (fabs(f) > 1 ? fabs(f) : 1);
 }
 
+double hexfog_step_bound(double at, double g_bound)
+{
+    return g_bound + hexfog_f_bound(at);
+}
+
+double hexfog_step_most_near(int64_t texel_count)
+{
+    return texel_count > 1 && texel_count < 50 ? 1 / (double)texel_count : 0.02;
+}
+
 double hexfog_filter_bound(double spread, double f)
 {
     return spread / 256 + 1e-3 + hexfog_f_bound(f);

@@ -33,6 +33,10 @@ void hexfog_f_row(enum hexfog_sampling sampling, double level_scale, const float
 double hexfog_float_bound(const struct hexfog_range *range);
 /* What F itself may be off by in 32-bit floats. */
 double hexfog_f_bound(double f);
+/* Texels with F no farther from a hard step are not judged; g_bound is the file's. */
+double hexfog_step_bound(double at, double g_bound);
+/* The greatest share of such texels that leaves a check: 2 %, of a few texels one. */
+double hexfog_step_most_near(int64_t texel_count);
 /* Beyond this F counts no levels any more, and floats may overflow: it is not compared. */
 #define HEXFOG_F_LIMIT 0x1p25
 /* What an 8-bit target may be off by: half a step for the rounding, and a little. */

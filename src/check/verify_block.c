@@ -224,7 +224,7 @@ static void judge_step(const struct hexfog_gl_run *run, const struct hexfog_bloc
             !(fabs(block->got[i] - from_stored) <= HEXFOG_8BIT_BOUND))
             count_wrong(block, i, from_stored, sight, gpu);
         tallies->step_texels[step]++;
-        if (!(fabs(exact - at) > run->g_bound + hexfog_f_bound(at)))
+        if (!(fabs(exact - at) > hexfog_step_bound(at, run->g_bound)))
             tallies->step_near[step]++;
         else if (!(fabs(block->got[i] - from_exact) <= HEXFOG_8BIT_BOUND))
             count_wrong(block, i, from_exact, sight, field);

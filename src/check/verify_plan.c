@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "check/verify_steps.h"
 
 // A block is at most this large: its target, enlarged, takes 30 MiB.
 #define BLOCK_TEXELS (1 << 18)
@@ -16,9 +17,7 @@
 // Bits for strips and levels. Where a map has more, everything is drawn.
 #define MAX_LEVEL_BYTES ((size_t)64 << 20)
 
-enum { STEP_CANDIDATES = 4, SAMPLE_SIDE = 48, SAMPLES = SAMPLE_SIDE * SAMPLE_SIDE };
-// No stored form but a float's holds many values there: few texels lie on a step.
-static const double step_parts[STEP_CANDIDATES] = {0.3, 0.7, 0.41, 0.59};
+enum { SAMPLE_SIDE = 48, SAMPLES = SAMPLE_SIDE * SAMPLE_SIDE };
 
 struct survey {
     const struct hexfog_plan_rules *rules;
@@ -26,17 +25,12 @@ struct survey {
     uint8_t *levels;          // one bit a level, level_bytes a strip; NULL: all is drawn
     size_t level_bytes;
     int32_t step_level[HEXFOG_MAX_STEPS];
-    int64_t near_count[HEXFOG_MAX_STEPS][STEP_CANDIDATES]; // texels that could not be judged
+    struct hexfog_steps steps;
 };
 
 static double as_float(double value)
 {
     return (double)(float)value;
-}
-
-static double candidate(const struct survey *survey, int step, int part)
-{
-    return as_float(survey->step_level[step] + step_parts[part]);
 }
 
 // The survey --------------------------------------------------------------
@@ -50,21 +44,6 @@ static void mark_levels(struct survey *survey, int32_t row, const int32_t *level
         bits[level[i] >> 3] |= (uint8_t)(1U << (level[i] & 7));
 }
 
-static void count_near(struct survey *survey, int step, const int32_t *level, const double *g,
-                       int32_t count)
-{
-    double bound = survey->rules->g_bound;
-    int32_t wanted = survey->step_level[step];
-
-    for (int32_t i = 0; i < count; i++) {
-        if (level[i] < wanted - 1 || level[i] > wanted + 1)
-            continue;
-        for (int part = 0; part < STEP_CANDIDATES; part++)
-            survey->near_count[step][part] +=
-                fabs(level[i] + g[i] - candidate(survey, step, part)) <= bound;
-    }
-}
-
 static hexfog_status survey_rows(void *context, int worker, const struct hexfog_rows *rows,
                                  struct hexfog_error *error)
 {
@@ -75,8 +54,7 @@ static hexfog_status survey_rows(void *context, int worker, const struct hexfog_
         size_t at = (size_t)i * (size_t)rows->width_px;
         if (survey->levels)
             mark_levels(survey, rows->first_row + i, rows->level + at, rows->width_px);
-        for (int step = 0; step < survey->plan->step_count; step++)
-            count_near(survey, step, rows->level + at, rows->g + at, rows->width_px);
+        hexfog_steps_take(&survey->steps, rows->level + at, rows->g + at, rows->width_px);
     }
     return HEXFOG_OK;
 }
@@ -207,21 +185,11 @@ static hexfog_status choose_fogs(struct survey *survey, const struct hexfog_map 
         if (count == 0 || survey->step_level[count - 1] != level)
             survey->step_level[count++] = level;
     }
-    survey->plan->step_count = count;
-    choose_windows(survey->plan, hexfog_map_facts(map).max_level, levels[SAMPLES / 2]);
+    survey->steps = (struct hexfog_steps){
+        .g_bound = survey->rules->g_bound, .max_level = hexfog_map_facts(map).max_level,
+        .count = count, .level = survey->step_level};
+    choose_windows(survey->plan, survey->steps.max_level, levels[SAMPLES / 2]);
     return HEXFOG_OK;
-}
-
-// Of the candidates the one that leaves the fewest texels unjudged.
-static void choose_steps(struct survey *survey)
-{
-    for (int step = 0; step < survey->plan->step_count; step++) {
-        int best = 0;
-        for (int part = 1; part < STEP_CANDIDATES; part++)
-            if (survey->near_count[step][part] < survey->near_count[step][best])
-                best = part;
-        survey->plan->step[step] = candidate(survey, step, best);
-    }
 }
 
 // The plan ----------------------------------------------------------------
@@ -245,11 +213,16 @@ static hexfog_status survey_map(struct survey *survey, const struct hexfog_map *
 {
     struct hexfog_sink sink = {survey, NULL, survey_rows};
     struct hexfog_bake_options options = {.threads = survey->rules->threads};
-    hexfog_status status = hexfog_bake(map, &options, &sink, 1, error);
+    hexfog_status status = hexfog_steps_make(&survey->steps, error);
 
     if (status)
         return status;
-    choose_steps(survey);
+    status = hexfog_bake(map, &options, &sink, 1, error);
+    if (!status)
+        survey->plan->step_count = hexfog_steps_choose(&survey->steps, survey->plan->step);
+    hexfog_steps_free(&survey->steps);
+    if (status)
+        return status;
     if (survey->levels)
         return choose_strips(survey, error);
     draw_all(survey->plan);

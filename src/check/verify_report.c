@@ -61,11 +61,13 @@ static void describe(const struct hexfog_gl_tally *tally, const char *upload,
         snprintf(check->detail + length, room, "; step at %.6g", sight->range.start);
 }
 
-// The step with the greatest share of texels that could not be judged.
-static double share_not_judged(const struct hexfog_gl_tallies *tallies)
+// The step with the greatest share of texels that could not be judged. Each texel was drawn
+// twice: to floats and to bytes.
+static double share_not_judged(const struct hexfog_gl_tallies *tallies, double *bound)
 {
     double share = 0;
 
+    *bound = hexfog_step_most_near(tallies->step_texels[0] / 2);
     for (int step = 0; step < 4; step++)
         if (tallies->step_texels[step] > 0) {
             double here =
@@ -79,9 +81,9 @@ static void report_judged(const struct hexfog_gl_tallies *tallies, const char *i
                           struct hexfog_checks *checks)
 {
     const struct kind *kind = &kinds[HEXFOG_FIELD_STEP_JUDGED];
-    double share = share_not_judged(tallies);
+    double bound, share = share_not_judged(tallies, &bound);
     struct hexfog_check *check =
-        hexfog_checks_add(checks, id, kind->what, share, 0.02, kind->unit);
+        hexfog_checks_add(checks, id, kind->what, share, bound, kind->unit);
 
     snprintf(check->detail, sizeof check->detail, "%.3g %% of the texels are nearer to the step "
              "than the file's bound%s", 100 * share,

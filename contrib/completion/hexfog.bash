@@ -37,7 +37,7 @@ _hexfog_options() {
         takes='--output -o --to --precision --compression --channels --encoder --output-dir --depfile --depfile-target --jobs -j --progress --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --report --messages --color'
         ;;
     verify)
-        flags='--all --json --jsonc --quiet -q --help -h --version -V'
+        flags='--all --json --mkdir --jsonc --quiet -q --help -h --version -V'
         takes='--decoder --gpu --images --scene-color --fog-color --background --output-dir --jobs -j --progress --report --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --messages --color'
         ;;
     shader)
@@ -45,15 +45,15 @@ _hexfog_options() {
         takes='--lang --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --messages --color'
         ;;
     diff)
-        flags='--json --quiet -q --help -h --version -V'
+        flags='--json --mkdir --quiet -q --help -h --version -V'
         takes='--ignore --max-g-error --allow-texels --max-level-errors --level-scale --image --max-memory --jobs -j --progress --report --messages --color'
         ;;
     hash)
-        flags='--check -c --json --quiet -q --help -h --version -V'
+        flags='--check -c --json --mkdir --quiet -q --help -h --version -V'
         takes='--level-scale --max-memory --jobs -j --progress --report --messages --color'
         ;;
     info)
-        flags='--json --jsonc --quiet -q --help -h --version -V'
+        flags='--json --mkdir --jsonc --quiet -q --help -h --version -V'
         takes='--advise --level-scale --progress --report --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --messages --color'
         ;;
     preview)

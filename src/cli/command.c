@@ -91,6 +91,7 @@ static const struct hexfog_option result_options[] = {
     FLAG("json", 0, json, "print the result as JSON"),
     TAKES(PATH, "report", 0, "FILE", report,
           "write the result to FILE as well, as JSON (.json) or JUnit XML (.xml)"),
+    FLAG("mkdir", 0, make_folders, "make the folders of what is written where they are missing"),
     END
 };
 

@@ -56,7 +56,7 @@ hexfog_status hexfog_write_diff_image(const struct hexfog_diff_request *request,
     const struct hexfog_settings *settings = request->settings;
     struct hexfog_diff_picture_size size = hexfog_diff_picture_size(diff);
     struct drawing drawing = { request, diff };
-    struct hexfog_file_options options = { 0 };
+    struct hexfog_file_options options = { .make_folders = settings->make_folders };
     size_t bytes = 3 * (size_t)size.width_px * (size_t)size.height_px;
 
     if (diff->is_size_different) {

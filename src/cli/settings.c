@@ -252,6 +252,21 @@ static void complain_surplus(struct parser *parser, const char *operand)
                  has_option(parser, "set") ? "; one description a run" : "");
 }
 
+// "no B given (diff takes A B)".
+static void complain_missing(struct parser *parser, int given)
+{
+    const struct hexfog_command *command = parser->settings->command;
+    const char *missing = command->operands;
+    for (int i = 0; i < given; i++)
+        missing += strcspn(missing, " ") + 1;
+    int length = (int)strcspn(missing, " .");
+    if (given)
+        complain(parser, "no %.*s given (%s takes %s)", length, missing, command->name,
+                 command->operands);
+    else
+        complain(parser, "no %.*s given", length, missing);
+}
+
 static void check_operands(struct parser *parser)
 {
     const struct hexfog_settings *settings = parser->settings;
@@ -259,8 +274,7 @@ static void check_operands(struct parser *parser)
     if (settings->help || settings->version)
         return;
     if (settings->operand_count < command->least_operands)
-        complain(parser, "no %.*s given", (int)strcspn(command->operands, " ."),
-                 command->operands);
+        complain_missing(parser, settings->operand_count);
     else if (settings->operand_count > command->most_operands)
         complain_surplus(parser, settings->operands[command->most_operands]);
 }

@@ -15,7 +15,7 @@ static hexfog_status write(const struct hexfog_images *images,
                            const struct hexfog_picture *picture, const char *kind,
                            const uint8_t *rgb, struct hexfog_error *error)
 {
-    struct hexfog_file_options options = { .make_folders = true };
+    struct hexfog_file_options options = { .make_folders = images->settings->make_folders };
     struct hexfog_text path = { 0 };
     hexfog_text_print(&path, "%s/%s.%s.", images->settings->images, images->texture_name,
                       picture->name);

@@ -78,7 +78,7 @@ static bool read_root(struct hexfog_import_reader *reader, const struct hexfog_n
     if (kind == HEXJSON)
         return hexfog_hexjson_read(reader, root);
     if (hexfog_member(root, "hexfog"))
-        return hexfog_import_fail(reader, root->place, "", "this is a description already");
+        return hexfog_import_fail(reader, root->place, "", "this is a description already, not a map");
     const struct hexfog_node *type = hexfog_member(root, "type");
     if (type && type->kind == HEXFOG_NODE_STRING)
         return hexfog_tiled_read(reader, root); // which says that it is a tileset, or whatever
@@ -100,7 +100,8 @@ static hexfog_status read_json(struct hexfog_import_reader *reader, const char *
                                size_t length, struct hexfog_text *description,
                                struct hexfog_import_facts *facts)
 {
-    const struct hexfog_scan_options options = { .first_column = 1, .path = "" };
+    // Comments, so that a description in *.jsonc is told from a map.
+    const struct hexfog_scan_options options = { .jsonc = true, .first_column = 1, .path = "" };
     struct hexfog_tree tree = { 0 };
     hexfog_status status = hexfog_tree_read(text, length, &options, &reader->report, &tree);
     if (status != HEXFOG_OK)

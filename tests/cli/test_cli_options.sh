@@ -89,6 +89,8 @@ drawing_needs_a_gpu() {
     fails test -e '#ffffff'
 }
 operands() {
+    usage_error "no B given (diff takes A B)" "hexfog diff --help" diff t.exr
+    usage_error "no A given" "hexfog diff --help" diff
     usage_error "no DESC given" "hexfog bake --help" bake
     usage_error "no FILE given" "hexfog info --help" info --
     usage_error "one argument too many: 'b'; one description a run" "hexfog bake --help" \

@@ -234,6 +234,23 @@ memory_is_that_of_rows() {
     status_is 0 "$HEXFOG" hash big.exr --max-memory 24M
 }
 
+makes_folders() {
+    for what in "diff a.exr moved.exr --image new/er/x.png" "diff a.exr moved.exr --report new/er/x.xml" \
+        "hash a.exr --report new/er/x.json" "info a.exr --report new/er/x.json" \
+        "verify --gpu none map.json a.exr --report new/er/x.json" \
+        "preview map.json -o new/er/x.png"; do
+        rm -rf new
+        # shellcheck disable=SC2086 # words
+        status_is 4 "$HEXFOG" $what
+        has "there is no folder new/er (--mkdir makes it)" err
+        status=0
+        # shellcheck disable=SC2086 # words
+        "$HEXFOG" $what --mkdir >out 2>err || status=$?
+        test "$status" -le 1
+        test -s new/er/x.*
+    done
+}
+check "where a message names --mkdir, the command has it" makes_folders
 check "diff says same or different, and why" verdicts
 check "diff tells count, first and worst texel with both values" texels_are_told
 check "diff -q is silent about what is the same" quiet_when_same

@@ -127,6 +127,7 @@ wrong_maps() {
     input "cut.tmx:" import cut.tmx -o a.json
     "$HEXFOG" import -q mini.tmj -o description.json
     input "is a description already" import description.json -o a.json
+    input "is a description already, not a map" import "$SRC/samples/board.hexfog.jsonc" -o a.json
     input "mini.tmj: error: --source: tile [20, 0] is not in the map" \
         import mini.tmj -o a.json --source 20,0
     input 'mini.tmj: error: --layer: no tile layer is called "x" (allowed: "ground")' \

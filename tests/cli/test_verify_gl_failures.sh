@@ -187,7 +187,7 @@ ends_by() {
     rm -rf images
     # A shell's background jobs ignore SIGINT.
     env --default-signal=INT "LD_PRELOAD=$root/faults.so" HEXFOG_FAULT_PATH="$root/images" \
-        HEXFOG_FAULT=write:2:SIGSTOP "$HEXFOG" verify --images images map.json >out &
+        HEXFOG_FAULT=write:2:SIGSTOP "$HEXFOG" verify --images images --mkdir map.json >out &
     verify=$!
     wait_until child_is_stopped "$verify"
     is 1 "$(find images -name '.*.tmp' | wc -l)"

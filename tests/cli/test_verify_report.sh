@@ -273,7 +273,10 @@ usage() {
 images() {
     mkdir -p sub
     cp map.hdr sub/map.hdr
-    status_is 0 "$HEXFOG" verify --gpu $gpu --images pictures map.json map.hdr sub/map.hdr
+    status_is 4 "$HEXFOG" verify --gpu $gpu --images pictures map.json map.hdr
+    has "there is no folder pictures (--mkdir makes it)" err
+    fails test -e pictures
+    status_is 0 "$HEXFOG" verify --gpu $gpu --images pictures --mkdir map.json map.hdr sub/map.hdr
     for texture in map.hdr map.hdr-2; do
         for law in linear exp exp2 step; do
             for kind in drawn expected; do
@@ -302,7 +305,7 @@ images() {
 images_of_strips() {
     status_is 0 "$HEXFOG" bake -q map.json -o large.exr --set texture.width=3000 \
         --set texture.height=2000
-    status_is 0 "$HEXFOG" verify --gpu $gpu --images strips map.json large.exr \
+    status_is 0 "$HEXFOG" verify --gpu $gpu --images strips --mkdir map.json large.exr \
         --set texture.width=3000 --set texture.height=2000
     test "$(find strips -name 'large.exr.linear*drawn.png' | wc -l)" -gt 0
     find strips -name 'large.exr.linear.rows[1-9]*.drawn.png' | grep -q .

@@ -147,6 +147,7 @@ static const char *texture_kind(const struct hexfog_scanner *s)
     static const struct { const char *bytes, *kind; } kinds[] = {
         { "\x76\x2f\x31\x01", "an OpenEXR" }, { "#?RADIANCE", "a Radiance .hdr" },
         { "#?RGBE", "a Radiance .hdr" }, { "\x89PNG\r\n\x1a\n", "a PNG" },
+        { "\xabKTX 20\xbb", "a KTX2" },
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (s->length >= strlen(kinds[i].bytes) &&
@@ -155,11 +156,19 @@ static const char *texture_kind(const struct hexfog_scanner *s)
     return NULL;
 }
 
+// Readers of textures go back and forth in them.
+static const char *place_of_textures(const struct hexfog_scanner *s)
+{
+    const char *name = s->reporter->files[s->options->file];
+    return name && strcmp(name, "<stdin>") == 0 ? " (a texture is read from a named file only)"
+                                                : "";
+}
+
 static bool scan_all(struct hexfog_scanner *s)
 {
     if (texture_kind(s))
-        return hexfog_scanner_fail(s, "D1", here(s), "this is %s texture, not a description",
-                                   texture_kind(s));
+        return hexfog_scanner_fail(s, "D1", here(s), "this is %s texture, not a description%s",
+                                   texture_kind(s), place_of_textures(s));
     if (s->length >= 3 && memcmp(s->text, "\xef\xbb\xbf", 3) == 0) {
         s->at = 3;
         blank(s, 0, 3);

@@ -119,6 +119,17 @@ foreign() {
     has "levels       0..7, level_scale 64" out
 }
 
+not_from_a_pipe() {
+    for kind in exr hdr png ktx2; do
+        "$HEXFOG" bake -q map.json -o piped.$kind
+        for command in "info -" "preview - -o piped.preview.png" "shader -"; do
+            # shellcheck disable=SC2086 # words
+            status_is 3 "$HEXFOG" $command <piped.$kind
+            has "texture, not a description (a texture is read from a named file only)" err
+        done
+    done
+}
+check "a texture on standard input is refused, and told why" not_from_a_pipe
 check "info tells of a texture as text" as_text
 check "info tells of a texture as JSON that obeys report-info" as_json
 check "info measures what linear sampling does to a map" filter_error

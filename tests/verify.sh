@@ -19,13 +19,13 @@ for texture in it["textures"]:
     assert all(check["verdict"] == "pass" for check in checks), path
     assert all(check["measured"] <= check["bound"] for check in checks), path
     assert len(ids) == len(set(ids)), path
-    for part in "size metadata channels precision level g finite blue".split():
+    for part in "size metadata channels precision header level g finite blue".split():
         assert "cpu." + part in ids, (path, part)
     assert texture["texels"]["wrong_level"] == texture["texels"]["wrong_g"] == 0, path
     width, height = texture["size"]
     assert texture["texels"]["count"] == width * height, path
     if sys.argv[3] == "none":
-        assert texture["gpu"] is None and len(ids) == 8, path
+        assert texture["gpu"] is None and len(ids) == 9, path
         continue
     assert "llvmpipe" in texture["gpu"]["renderer"] and texture["gpu"]["version"], path
     wanted = {"gpu.nearest.float", "gpu.nearest.8bit", "gpu.step", "gpu.linear.f",

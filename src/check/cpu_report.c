@@ -74,6 +74,15 @@ static void add_channels(const struct hexfog_cpu_findings *findings,
            expected->channels == HEXFOG_RG ? "R and G" : "R, G and B");
 }
 
+static void add_header(const struct hexfog_texture_info *info, struct hexfog_checks *checks)
+{
+    struct hexfog_check *check = hexfog_checks_add(checks, "cpu.header",
+                                                   "header: nothing that changes the texels",
+                                                   info->finding_count, 0, "");
+
+    DETAIL(check, "%s", info->findings);
+}
+
 static void add_precision(const struct hexfog_cpu_findings *findings,
                           const struct hexfog_texture_info *info,
                           const struct hexfog_encoding *expected, struct hexfog_checks *checks)
@@ -147,6 +156,7 @@ void hexfog_cpu_report(const struct hexfog_cpu_findings *findings,
     add_metadata(findings, info, expected, checks);
     add_channels(findings, info, expected, checks);
     add_precision(findings, info, expected, checks);
+    add_header(info, checks);
     for (size_t i = 0; findings->is_size_wrong && i < 4; i++)
         hexfog_checks_add_unchecked(checks, texel_checks[i][0], texel_checks[i][1],
                                     "the size is wrong");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "check/reading.h"
 
 struct lines {
     const char *at, *end;
@@ -53,6 +54,20 @@ static void add_note(struct hexfog_texture_info *info, const char *line, size_t 
     hexfog_plain_text(end, room, line, length);
 }
 
+// Lines by which readers change the values, EXPOSURE=1 among them: some warn or fail.
+static void find_forbidden(struct hexfog_texture_info *info, const char *line, size_t length)
+{
+    static const char *const names[] = { "EXPOSURE=", "GAMMA=", "COLORCORR=", "PRIMARIES=" };
+    char shown[64];
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!starts_with(line, length, names[i]))
+            continue;
+        hexfog_plain_text(shown, sizeof shown, line, length);
+        hexfog_add_finding(info, shown);
+    }
+}
+
 static hexfog_status check_format(const char *line, size_t length, struct hexfog_error *error)
 {
     static const char rgbe[] = "FORMAT=32-bit_rle_rgbe";
@@ -89,6 +104,7 @@ static hexfog_status read_lines(struct lines *lines, struct hexfog_texture_info 
             has_format = true;
         } else if (line[0] != '#') {
             add_note(info, line, length);
+            find_forbidden(info, line, length);
         }
     }
     if (!has_format)

@@ -186,6 +186,17 @@ static void add_note(struct hexfog_texture_info *info, const char *name, const c
              name, value);
 }
 
+// A note that is a finding as well.
+static void add_forbidden(struct hexfog_texture_info *info, const char *name, const char *value,
+                          const char *allowed)
+{
+    char finding[96];
+
+    add_note(info, name, value);
+    snprintf(finding, sizeof finding, "%s=%s (allowed: %s)", name, value, allowed);
+    hexfog_add_finding(info, finding);
+}
+
 // Of the descriptor the pixel format has told all but the curve.
 static hexfog_status read_descriptor(const struct hexfog_input *input, const uint8_t *head,
                                      struct hexfog_texture_info *info, struct hexfog_error *error)
@@ -208,7 +219,7 @@ static hexfog_status read_descriptor(const struct hexfog_input *input, const uin
                            " says %lu)", (unsigned long)u32_at(bytes, 0), (unsigned long)count);
     snprintf(transfer, sizeof transfer, "%u", (unsigned)bytes[14]);
     if (bytes[14] != TRANSFER_LINEAR)
-        add_note(info, "transferFunction", transfer);
+        add_forbidden(info, "transferFunction", transfer, "1, linear");
     return HEXFOG_OK;
 }
 
@@ -226,7 +237,7 @@ static void take_pair(const char *key, const char *value, size_t length,
     } else if (strcmp(key, "KTXorientation") == 0) {
         hexfog_plain_text(text, sizeof text, value, length);
         if (strcmp(text, "rd") != 0)
-            add_note(info, "KTXorientation", text);
+            add_forbidden(info, "KTXorientation", text, "rd");
     }
 }
 

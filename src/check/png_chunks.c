@@ -3,6 +3,7 @@
 // looks at none.
 #include "check/png_chunks.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -95,6 +96,20 @@ static void take_text(const struct chunk *chunk, struct hexfog_texture_info *inf
                          &info->metadata);
 }
 
+// Chunks by which readers change the values, or add an alpha of their own.
+static void find_forbidden(const struct chunk *chunk, struct hexfog_texture_info *info)
+{
+    static const char *const names[] = { "sRGB", "gAMA", "iCCP", "sBIT", "tRNS", "cHRM" };
+    char finding[16];
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!is(chunk, names[i]))
+            continue;
+        snprintf(finding, sizeof finding, "a chunk %s", names[i]);
+        hexfog_add_finding(info, finding);
+    }
+}
+
 static hexfog_status take_header(const struct chunk *chunk, struct hexfog_png_facts *facts,
                                  struct hexfog_error *error)
 {
@@ -123,6 +138,7 @@ hexfog_status hexfog_png_chunks_read(const struct hexfog_input *input,
         if (status != HEXFOG_OK)
             return status;
         take_text(&chunk, info);
+        find_forbidden(&chunk, info);
         facts->data_bytes += is(&chunk, "IDAT") ? chunk.length : 0;
         offset = chunk.offset + chunk.length + SUM_BYTES;
     } while (!is(&chunk, "IEND"));

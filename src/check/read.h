@@ -38,6 +38,8 @@ struct hexfog_texture_info {
     enum hexfog_rgbe_decoder decoder;    /* of an .hdr: as it was opened */
     char notes[192];                     /* an .hdr's other header lines ("EXPOSURE=2"), what a
                                           * .ktx2 has otherwise ("KTXorientation=ru"), cut */
+    int finding_count;                   /* of what fogmap.md 5 forbids and engines act on */
+    char findings[384];                  /* each by its name, "; " between; cut */
     struct hexfog_file_metadata metadata;
     uint64_t file_bytes;
 };

@@ -172,20 +172,6 @@ static hexfog_status check_channel(const exr_attr_chlist_entry_t *channel,
     return HEXFOG_OK;
 }
 
-static void list_names(struct hexfog_texture_info *info, const exr_attr_chlist_t *list)
-{
-    size_t used = 0;
-
-    for (int i = 0; i < list->num_channels && used + 2 < sizeof info->channel_names; i++) {
-        const char *name = list->entries[i].name.str;
-        if (i > 0)
-            info->channel_names[used++] = ',';
-        hexfog_plain_text(info->channel_names + used, sizeof info->channel_names - used, name,
-                          strlen(name));
-        used += strlen(info->channel_names + used);
-    }
-}
-
 static hexfog_status read_channels(struct exr *exr, const exr_attr_chlist_t *list,
                                    struct hexfog_error *error)
 {
@@ -209,24 +195,17 @@ static hexfog_status read_channels(struct exr *exr, const exr_attr_chlist_t *lis
     info->channels = list->num_channels > found ? HEXFOG_CHANNELS_DEFAULT
                      : info->has_blue           ? HEXFOG_RGB
                                                 : HEXFOG_RG;
-    list_names(info, list);
+    for (int i = 0; i < list->num_channels; i++)
+        hexfog_add_channel_name(info, list->entries[i].name.str);
     return HEXFOG_OK;
 }
 
 static void read_compression(struct exr *exr)
 {
-    static const char *const names[EXR_COMPRESSION_LAST_TYPE] = {
-        "none", "rle", "zips", "zip", "piz", "pxr24", "b44", "b44a", "dwaa", "dwab" };
-    static const enum hexfog_compression ours[EXR_COMPRESSION_LAST_TYPE] = {
-        HEXFOG_COMPRESSION_NONE, HEXFOG_RLE, HEXFOG_ZIPS, HEXFOG_ZIP, HEXFOG_PIZ };
-    struct hexfog_texture_info *info = &exr->head.info;
     exr_compression_t compression = EXR_COMPRESSION_LAST_TYPE;
 
     exr_get_compression(exr->context, exr->part, &compression);
-    bool is_known = (unsigned)compression < EXR_COMPRESSION_LAST_TYPE;
-    info->compression = is_known ? ours[compression] : HEXFOG_COMPRESSION_DEFAULT;
-    const char *name = is_known ? names[compression] : NULL; // NULL also for later kinds
-    snprintf(info->compression_name, sizeof info->compression_name, "%s", name ? name : "unknown");
+    hexfog_name_compression(&exr->head.info, (unsigned)compression);
 }
 
 static void read_metadata(struct exr *exr)
@@ -241,6 +220,25 @@ static void read_metadata(struct exr *exr)
                          &exr->head.info.metadata);
 }
 
+// What games stumble over; tiles are found in read_blocks.
+static void find_forbidden(struct exr *exr, const exr_attr_box2i_t *data)
+{
+    const exr_attribute_t *colours = NULL;
+    exr_attr_box2i_t display = *data;
+    exr_lineorder_t order = EXR_LINEORDER_INCREASING_Y;
+
+    exr_get_display_window(exr->context, exr->part, &display);
+    exr_get_lineorder(exr->context, exr->part, &order);
+    if (exr_get_attribute_by_name(exr->context, exr->part, "chromaticities", &colours) ==
+        EXR_ERR_SUCCESS)
+        hexfog_add_finding(&exr->head.info, "chromaticities");
+    if (order != EXR_LINEORDER_INCREASING_Y)
+        hexfog_add_finding(&exr->head.info, "a line order other than INCREASING_Y");
+    hexfog_hold_windows(&exr->head.info,
+                        (int32_t[]){ data->min.x, data->min.y, data->max.x, data->max.y },
+                        (int32_t[]){ display.min.x, display.min.y, display.max.x, display.max.y });
+}
+
 static hexfog_status read_blocks(struct exr *exr, struct hexfog_error *error)
 {
     struct hexfog_texture_info *info = &exr->head.info;
@@ -249,6 +247,8 @@ static hexfog_status read_blocks(struct exr *exr, struct hexfog_error *error)
 
     exr_get_storage(exr->context, exr->part, &storage);
     info->is_tiled = storage == EXR_STORAGE_TILED;
+    if (info->is_tiled)
+        hexfog_add_finding(info, "tiles in place of scanlines");
     if (info->is_tiled)
         code = exr_get_tile_sizes(exr->context, exr->part, 0, 0, &exr->tile_width,
                                   &exr->band_height);
@@ -292,6 +292,7 @@ static hexfog_status read_header(struct exr *exr, struct hexfog_error *error)
     exr->y_min = window.min.y;
     read_compression(exr);
     read_metadata(exr);
+    find_forbidden(exr, &window);
     return read_blocks(exr, error);
 }
 

@@ -40,6 +40,15 @@ hexfog_status hexfog_check_side_px(const struct hexfog_read_limits *limits, int6
 hexfog_status hexfog_check_reader_memory(const struct hexfog_read_limits *limits, uint64_t bytes,
                                          struct hexfog_error *error);
 
+/* Adds something of the header that a fog map must not have, and that games act on. */
+void hexfog_add_finding(struct hexfog_texture_info *info, const char *finding);
+/* Of an .exr: data and display window, each x and y from, x and y to. */
+void hexfog_hold_windows(struct hexfog_texture_info *info, const int32_t data[4],
+                         const int32_t display[4]);
+/* `compression` by its number in .exr files. */
+void hexfog_name_compression(struct hexfog_texture_info *info, unsigned compression);
+void hexfog_add_channel_name(struct hexfog_texture_info *info, const char *name);
+
 /* Takes a container's metadata text apart (fogmap.md 5). It need not end in NUL. */
 void hexfog_metadata_read(const char *text, size_t length, struct hexfog_file_metadata *metadata);
 /* A stranger's text for a message: cut, and with ? for what is not plain ASCII. */

@@ -50,10 +50,10 @@ struct hexfog_cpu_findings {
 /*
  * Bakes `map` (options as for hexfog_bake; NULL = defaults) and compares every texel with the
  * reader's rows, which are rewound first. `expected` is what the file should be. Adds the
- * checks cpu.size, cpu.metadata, cpu.channels, cpu.precision, cpu.level, cpu.g, cpu.finite,
- * cpu.blue, and of a .ktx2 cpu.mip_count and cpu.mips; those that a wrong size prevents are not
- * checked. OK says that the comparison was made, not that it came out well. IO: the file is
- * damaged. MEMORY.
+ * checks cpu.size, cpu.metadata, cpu.channels, cpu.precision, cpu.header, cpu.level, cpu.g,
+ * cpu.finite, cpu.blue, and of a .ktx2 cpu.mip_count and cpu.mips; those that a wrong size
+ * prevents are not checked. OK says that the comparison was made, not that it came out well.
+ * IO: the file is damaged. MEMORY.
  */
 hexfog_status hexfog_verify_cpu(const struct hexfog_map *map,
                                 const struct hexfog_encoding *expected,

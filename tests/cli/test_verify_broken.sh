@@ -11,7 +11,8 @@ cat >map.json <<'END'
   "texture": { "texels_per_tile": 9 },
   "outputs": [ { "path": "map.hdr" }, { "path": "map.png" },
                { "path": "half.exr", "precision": "half", "compression": "none" },
-               { "path": "float.exr", "precision": "float", "compression": "none" } ] }
+               { "path": "float.exr", "precision": "float", "compression": "none" },
+               { "path": "half.ktx2" }, { "path": "shared.ktx2", "precision": "rgb9e5" } ] }
 END
 sed '/metric/!s/"field": {/"field": { "metric": "seamless",/' map.json >seamless.json
 
@@ -99,6 +100,46 @@ END
     has 'likely srgb: a colour curve was put on G' out
 }
 
+# header_is FINDING FILE: the header alone fails, and the detail names what it has.
+header_is() {
+    status_is 1 "$HEXFOG" verify --gpu none --json map.json "$2"
+    /usr/bin/python3 -c '
+import json, sys
+texture = json.load(open("out"))["textures"][0]
+assert texture["failed"] == ["cpu.header"], texture["failed"]
+check = [one for one in texture["checks"] if one["id"] == "cpu.header"][0]
+assert check["measured"] == 1 and check["detail"].startswith(sys.argv[1]), check' "$1"
+}
+
+headers() {
+    for line in EXPOSURE=1 GAMMA=2.2 "COLORCORR=1 1 1" \
+        "PRIMARIES=0.64 0.33 0.3 0.6 0.15 0.06 0.31 0.33"; do
+        sed "1,/^FORMAT/s/^FORMAT/$line\nFORMAT/" map/map.hdr >head.hdr
+        header_is "$line" head.hdr
+    done
+    for chunk in sRGB gAMA iCCP sBIT tRNS cHRM; do
+        /usr/bin/python3 "$SRC/tests/cli/damage_header.py" $chunk map/map.png head.png
+        header_is "a chunk $chunk" head.png
+    done
+    for file in half float; do
+        while read -r change finding; do
+            /usr/bin/python3 "$SRC/tests/cli/damage_header.py" "$change" map/$file.exr head.exr
+            header_is "$finding" head.exr
+        done <<'END'
+chromaticities chromaticities
+lines a line order other than INCREASING_Y
+display display window (0, 0) to (200, 200), data window (0, 0) to (
+moved data window at (5, 7), not at (0, 0)
+END
+    done
+    for file in half shared; do
+        /usr/bin/python3 "$SRC/tests/cli/damage_header.py" orientation map/$file.ktx2 head.ktx2
+        header_is "KTXorientation=ru (allowed: rd)" head.ktx2
+        /usr/bin/python3 "$SRC/tests/cli/damage_header.py" transfer map/$file.ktx2 head.ktx2
+        header_is "transferFunction=2 (allowed: 1, linear)" head.ktx2
+    done
+}
+
 check "bakes what is to be spoilt" sh -c '
     mkdir map seamless
     "$HEXFOG" bake -q map.json --output-dir map
@@ -111,6 +152,7 @@ for map in map seamless; do
             tells $map "$damage" "$failed" "$likely" $files
     done <damages
 done
+check "a header that games act on fails, whatever the texels" headers
 check "a file cut at every 64th byte is status 4" cut_anywhere
 if [ "${GL:-1}" = 0 ]; then
     skip "a wrong file is told from a wrong drawing" "built without GL"

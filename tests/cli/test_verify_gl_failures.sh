@@ -41,7 +41,7 @@ unavailable() {
     is 1 "$(grep -c . err)"
     texture 'texture["status"] == "unavailable" and texture["failed"] == []
         and texture["error"] and texture["likely"] == "none"
-        and [c["verdict"] for c in texture["checks"]] == ["pass"] * 8 + ["not checked"]
+        and [c["verdict"] for c in texture["checks"]] == ["pass"] * 9 + ["not checked"]
         and texture["checks"][8]["id"] == "gpu"
         and texture["checks"][8]["detail"] == texture["error"]
         and texture["checks"][8]["measured"] is None'
@@ -155,7 +155,7 @@ without_gl() {
     status_is 6 nogl/hexfog verify map.json
     has "built without GL (make GL=0)" err
     status_is 0 nogl/hexfog verify --gpu none map.json
-    has "right: all 8 checks on the CPU pass" out
+    has "right: all 9 checks on the CPU pass" out
     status_is 1 nogl/hexfog verify other.json map.exr
     status_is 1 nogl/hexfog verify --gpu none other.json map.exr
 }

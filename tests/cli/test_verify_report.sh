@@ -79,7 +79,7 @@ json_schema() {
 # A report file holds what --json prints, also beside a table, and nothing replaces it half.
 reports() {
     status_is 0 "$HEXFOG" verify --gpu none map.json --report r.json
-    has "right: all 8 checks on the CPU pass" out
+    has "right: all 9 checks on the CPU pass" out
     "$HEXFOG" verify --gpu none map.json --json >printed
     same_bytes r.json printed
     status_is 4 "$HEXFOG" verify --gpu none map.json --report nowhere/r.json
@@ -113,11 +113,11 @@ def suites(name):
         assert int(suite.getAttribute("tests")) == len(cases), name
         found.append(tuple(int(suite.getAttribute(k)) for k in ("tests", "failures", "errors")))
     return found
-assert suites("io.xml") == [(8, 0, 0), (8, 0, 0), (1, 0, 1)], suites("io.xml")
-assert suites("no.xml") == [(8, 2, 0)] * 2, suites("no.xml")
+assert suites("io.xml") == [(9, 0, 0), (9, 0, 0), (1, 0, 1)], suites("io.xml")
+assert suites("no.xml") == [(9, 2, 0)] * 2, suites("no.xml")
 assert suites("unavailable.xml")[0][2] >= 1
 assert suites("bad.xml") == [(1, 0, 1)], suites("bad.xml")
-case = x.parse("io.xml").getElementsByTagName("testcase")[8]
+case = x.parse("io.xml").getElementsByTagName("testcase")[9]
 assert case.getAttribute("classname") == "a<b>&\"\\x01\\xFF.exr", case.getAttribute("classname")
 failure = x.parse("no.xml").getElementsByTagName("failure")[0]
 assert "expected" in failure.getAttribute("message"), failure.getAttribute("message")

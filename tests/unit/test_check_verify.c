@@ -29,14 +29,14 @@ static void passes(const struct hexfog_encoding *expected, const char *path,
                    enum hexfog_rgbe_decoder decoder)
 {
     static const char *const ids[] = { "cpu.size", "cpu.metadata", "cpu.channels", "cpu.precision",
-                                       "cpu.level", "cpu.g", "cpu.finite", "cpu.blue",
+                                       "cpu.header", "cpu.level", "cpu.g", "cpu.finite", "cpu.blue",
                                        "cpu.mip_count", "cpu.mips" };
     bool is_ktx2 = expected->format == HEXFOG_KTX2;
     fogmap_verify(&board, expected, path, decoder, &verdict);
     if (verdict.failed[0])
         fail_msg("%s, decoder %d: %s: %s", path, (int)decoder, verdict.failed,
                  check_of(verdict.failed)->detail);
-    assert_int_equal(verdict.checks.count, 8 + is_ktx2 + expected->mipmaps);
+    assert_int_equal(verdict.checks.count, 9 + is_ktx2 + expected->mipmaps);
     for (size_t i = 0; i < verdict.checks.count; i++) {
         assert_string_equal(verdict.checks.list[i].id, ids[i]);
         assert_int_equal(verdict.checks.list[i].verdict, HEXFOG_PASS);

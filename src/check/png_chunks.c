@@ -119,6 +119,7 @@ static hexfog_status take_header(const struct chunk *chunk, struct hexfog_png_fa
     facts->height = u32_be(chunk->kept + 4);
     facts->bit_depth = chunk->kept[8];
     facts->colour_type = chunk->kept[9];
+    facts->is_interlaced = chunk->kept[12] != 0;
     return HEXFOG_OK;
 }
 
@@ -139,6 +140,7 @@ hexfog_status hexfog_png_chunks_read(const struct hexfog_input *input,
             return status;
         take_text(&chunk, info);
         find_forbidden(&chunk, info);
+        facts->has_transparency |= is(&chunk, "tRNS");
         facts->data_bytes += is(&chunk, "IDAT") ? chunk.length : 0;
         offset = chunk.offset + chunk.length + SUM_BYTES;
     } while (!is(&chunk, "IEND"));

@@ -8,6 +8,7 @@
 struct hexfog_png_facts {
     int64_t width, height;
     int bit_depth, colour_type;
+    bool is_interlaced, has_transparency; /* a tRNS chunk */
     uint64_t data_bytes; /* of all IDAT chunks */
 };
 

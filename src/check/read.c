@@ -153,7 +153,8 @@ hexfog_status hexfog_check_reader_memory(const struct hexfog_read_limits *limits
     if (limits->max_memory_bytes == 0 || bytes <= limits->max_memory_bytes)
         return HEXFOG_OK;
     return hexfog_fail(error, HEXFOG_MEMORY,
-                       "reading the file needs %llu bytes of memory (allowed: %llu)",
+                       "reading the file needs %llu bytes of memory (allowed: %llu;"
+                       " --max-memory SIZE allows more)",
                        (unsigned long long)bytes, (unsigned long long)limits->max_memory_bytes);
 }
 

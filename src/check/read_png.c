@@ -51,7 +51,7 @@ static void *take_more(void *memory, size_t old_size, size_t size)
 #include <stb/stb_image.h>
 #pragma GCC diagnostic pop
 
-enum { COMPONENTS = 3, COMPONENTS_WITH_ALPHA = 4 };
+enum { COMPONENTS = 3, COMPONENTS_WITH_ALPHA = 4, RGB_COLOUR_TYPE = 2 };
 
 struct png {
     struct hexfog_reader head;
@@ -87,13 +87,20 @@ static int stream_is_at_end(void *user)
     return png->offset >= png->head.input.size_bytes;
 }
 
-// What decoding may need: the stream and the filtered image, each in a buffer that doubles,
-// and the image twice (as stored, up to four channels of 16 bits, and as asked for).
+// What decoding may need: the stream, in a buffer that doubles, and for R, G, B of 8 bits the
+// filtered image and the image, with room for an alpha that a picture is asked for. Of others
+// the filtered image is in a buffer that doubles, and the image is there twice (as stored, up
+// to four channels of 16 bits, and as asked for).
 static uint64_t memory_bytes(const struct hexfog_png_facts *facts)
 {
     uint64_t texels = (uint64_t)facts->width * (uint64_t)facts->height;
     uint64_t deep = facts->bit_depth > 8 ? 2 : 1;
+    bool is_plain = facts->bit_depth == 8 && facts->colour_type == RGB_COLOUR_TYPE &&
+                    !facts->is_interlaced && !facts->has_transparency;
 
+    if (is_plain)
+        return 3 * facts->data_bytes + 3 * texels + (uint64_t)facts->height + 4 * texels +
+               (1 << 20);
     return 3 * facts->data_bytes + 4 * (4 * deep * texels + 8 * (uint64_t)facts->height) +
            2 * 4 * deep * texels + (1 << 20);
 }

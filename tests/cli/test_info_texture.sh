@@ -129,6 +129,24 @@ not_from_a_pipe() {
         done
     done
 }
+# 4 million texels of 3 bytes, filtered and not.
+png_memory() {
+    "$HEXFOG" bake -q map.json -o large.png --set texture.width=2000 --set texture.height=2000
+    status_is 0 "$HEXFOG" info large.png --max-memory 40M
+    status_is 0 "$HEXFOG" hash large.png --max-memory 40M
+    status_is 0 "$HEXFOG" diff large.png large.png --max-memory 80M
+    status_is 5 "$HEXFOG" info large.png --max-memory 20M
+    has "bytes of memory (allowed: 20971520; --max-memory SIZE allows more)" err
+    # What is stored in other ways is decoded, too.
+    convert large.png -interlace PNG interlaced.png
+    convert large.png -transparent black png32:clear.png
+    for kind in interlaced clear; do
+        status_is 0 "$HEXFOG" hash --level-scale 255 $kind.png
+    done
+    is "$("$HEXFOG" hash --level-scale 255 interlaced.png | cut -c 1-64)" \
+        "$("$HEXFOG" hash large.png | cut -c 1-64)"
+}
+check "reading a .png takes seven bytes a texel, not more" png_memory
 check "a texture on standard input is refused, and told why" not_from_a_pipe
 check "info tells of a texture as text" as_text
 check "info tells of a texture as JSON that obeys report-info" as_json

@@ -139,7 +139,8 @@ static void check(const struct settling *settling, struct hexfog_targets *target
     check_place(settling, last);
     if (board->map && !(board->description.broken & HEXFOG_BROKEN_ENCODING))
         (void)hexfog_encoding_make(board->map, &board->description, last->output,
-                                   holds_levels(settling, last), &last->encoding, &board->diagnostics);
+                                   holds_levels(settling, last), &last->encoding,
+                                   &board->diagnostics);
 }
 
 static bool settle(const struct settling *settling, const struct hexfog_output *outputs,

@@ -78,7 +78,8 @@ static bool read_root(struct hexfog_import_reader *reader, const struct hexfog_n
     if (kind == HEXJSON)
         return hexfog_hexjson_read(reader, root);
     if (hexfog_member(root, "hexfog"))
-        return hexfog_import_fail(reader, root->place, "", "this is a description already, not a map");
+        return hexfog_import_fail(reader, root->place, "",
+                                  "this is a description already, not a map");
     const struct hexfog_node *type = hexfog_member(root, "type");
     if (type && type->kind == HEXFOG_NODE_STRING)
         return hexfog_tiled_read(reader, root); // which says that it is a tileset, or whatever

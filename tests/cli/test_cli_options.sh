@@ -54,7 +54,8 @@ empty_path() {
     done | grep -v '^bake output$' >path_options
     test "$(wc -l <path_options)" -ge 13
     while read -r command option; do
-        usage_error "--$option: the path is empty" "hexfog $command --help" "$command" "--$option" ""
+        usage_error "--$option: the path is empty" "hexfog $command --help" \
+            "$command" "--$option" ""
     done <path_options
     status_is 3 "$HEXFOG" bake map.json -o ""
     status_is 2 "$HEXFOG" preview map.json -o ""

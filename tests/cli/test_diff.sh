@@ -235,7 +235,8 @@ memory_is_that_of_rows() {
 }
 
 makes_folders() {
-    for what in "diff a.exr moved.exr --image new/er/x.png" "diff a.exr moved.exr --report new/er/x.xml" \
+    for what in "diff a.exr moved.exr --image new/er/x.png" \
+        "diff a.exr moved.exr --report new/er/x.xml" \
         "hash a.exr --report new/er/x.json" "info a.exr --report new/er/x.json" \
         "verify --gpu none map.json a.exr --report new/er/x.json" \
         "preview map.json -o new/er/x.png"; do

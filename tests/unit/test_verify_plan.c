@@ -141,6 +141,54 @@ static void steps_can_be_judged(void **state)
     board_free(&board);
 }
 
+// Of 14 texels one may be near; a bound of a quarter tile is that of an .hdr with level_scale 1.
+static void few_texels_can_be_judged(void **state)
+{
+    static const double bounds[] = { 0x1p-25, 0x1p-9, 0.25, 0.8, 2.5 };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        struct hexfog_plan plan;
+        struct picture picture = { 0 };
+        struct board board;
+
+        make_large(&board, 7, 2);
+        make_plan(&plan, board.map, bounds[i], false, 16384);
+        picture_bake(&picture, board.map, 1);
+        assert_true(plan.step_count >= 1);
+        for (int step = 0; step < plan.step_count; step++) {
+            int near = 0, below = 0;
+            for (int at = 0; at < 14; at++) {
+                double f = picture.level[at] + picture.g[at];
+                near += fabs(f - plan.step[step]) <= hexfog_step_bound(plan.step[step], bounds[i]);
+                below += f < plan.step[step];
+            }
+            assert_true(near <= 1 && below > 0 && below < 14);
+        }
+        picture_free(&picture);
+        hexfog_plan_free(&plan);
+        board_free(&board);
+    }
+}
+
+// One tile, all of it level 3 and no G: whatever the bound, the step is above it.
+static void a_step_above_all_is_the_last_resort(void **state)
+{
+    struct hexfog_plan plan;
+    struct board board;
+
+    (void)state;
+    board_make(&board, "{ \"hexfog\": 1, \"grid\": { \"orientation\": \"flat\", \"size\": 1, "
+                       "\"shape\": { \"radius\": 0 } }, \"field\": { \"levels\": [[0, 0, 3]] }, "
+                       "\"texture\": { \"width\": 4, \"height\": 4, "
+                       "\"bounds\": [-0.1, -0.1, 0.1, 0.1] } }");
+    make_plan(&plan, board.map, 0.8, false, 16384);
+    assert_int_equal(plan.step_count, 1);
+    assert_true(plan.step[0] > 4 + hexfog_step_bound(plan.step[0], 0.8));
+    hexfog_plan_free(&plan);
+    board_free(&board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +197,9 @@ int main(void)
         PROVES("no target is larger than the driver takes", targets_fit),
         PROVES("windows are as wide as the contract says", windows_are_wide_enough),
         PROVES("steps part the texels and few lie on them", steps_can_be_judged),
+        PROVES("a step of a dozen texels is near to one of them at most", few_texels_can_be_judged),
+        PROVES("a step stands above all F where no other can be judged",
+               a_step_above_all_is_the_last_resort),
     };
 
     return cmocka_run_group_tests_name("what verify draws", tests, NULL, NULL);

@@ -3,7 +3,6 @@
 #include "cli/info_texture.h"
 #include <fcntl.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/alloc.h"
@@ -15,18 +14,6 @@
 #include "cli/result.h"
 #include "cli/target.h"
 #include "encode/format.h"
-
-static bool is_named_so(const char *path)
-{
-    size_t length = strlen(path);
-    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
-        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
-        size_t suffix_length = strlen(suffix);
-        if (length > suffix_length && strcasecmp(path + length - suffix_length, suffix) == 0)
-            return true;
-    }
-    return false;
-}
 
 // The first bytes of each kind; no JSON begins so.
 static bool begins_so(const char *path)
@@ -49,7 +36,7 @@ static bool begins_so(const char *path)
 
 bool hexfog_is_texture(const char *path)
 {
-    return begins_so(path) || is_named_so(path);
+    return begins_so(path) || hexfog_names_texture(path);
 }
 
 // In the child ---------------------------------------------------------------

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 #include "base/alloc.h"
@@ -21,19 +20,6 @@ struct names {
     char **list;
     size_t count, capacity, other_count;
 };
-
-static bool is_texture(const char *name)
-{
-    size_t length = strlen(name);
-
-    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
-        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
-        size_t suffix_length = strlen(suffix);
-        if (length > suffix_length && strcasecmp(name + length - suffix_length, suffix) == 0)
-            return true;
-    }
-    return false;
-}
 
 static hexfog_status add_name(struct names *names, const char *name, struct hexfog_error *error)
 {
@@ -69,7 +55,7 @@ static hexfog_status visit(struct names *names, const char *path, const char *be
         return walk(names, path, below, depth + 1, error);
     // A link that leads nowhere by a texture's name is a texture that cannot be read.
     bool is_folder = stat(path, &target) == 0 && S_ISDIR(target.st_mode);
-    if (!is_folder && is_texture(below))
+    if (!is_folder && hexfog_names_texture(below))
         return add_name(names, below, error);
     names->other_count++;
     return HEXFOG_OK;

@@ -24,14 +24,6 @@ static bool ends_in(const char *path, const char *suffix)
     return length > suffix_length && strcasecmp(path + length - suffix_length, suffix) == 0;
 }
 
-static bool is_texture(const char *path)
-{
-    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++)
-        if (ends_in(path, hexfog_format_row((enum hexfog_format)format)->suffix))
-            return true;
-    return false;
-}
-
 // Values ----------------------------------------------------------------------
 
 // JSON's numbers; *end is what stands after it.
@@ -188,7 +180,7 @@ hexfog_status hexfog_preview_request_read(const struct hexfog_settings *settings
     *request = (struct hexfog_preview_request){
         .settings = settings,
         .path = settings->operands[0],
-        .is_texture = is_texture(settings->operands[0]),
+        .is_texture = hexfog_names_texture(settings->operands[0]),
         .is_watercolour = settings->look == 2,
         .law = settings->law ? (enum hexfog_law)(settings->law - 1) : HEXFOG_LAW_LINEAR,
         .channel = (enum hexfog_preview_channel)settings->channel,

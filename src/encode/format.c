@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Turns a format's name into what it takes, who writes it and how large it gets.
 #include "encode/format.h"
+#include <string.h>
+#include <strings.h>
 #include "encode/deflate.h"
 #include "encode/ktx2.h"
 
@@ -54,6 +56,18 @@ const struct hexfog_format_row *hexfog_format_row(enum hexfog_format format)
 {
     size_t count = sizeof rows / sizeof rows[0];
     return (size_t)format < count && rows[format].suffix ? &rows[format] : NULL;
+}
+
+bool hexfog_names_texture(const char *path)
+{
+    size_t length = strlen(path);
+    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
+        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
+        size_t suffix_length = strlen(suffix);
+        if (length > suffix_length && strcasecmp(path + length - suffix_length, suffix) == 0)
+            return true;
+    }
+    return false;
 }
 
 const struct hexfog_writer *hexfog_writer_of(const struct hexfog_encoding *encoding)

@@ -34,6 +34,8 @@ struct hexfog_format_row {
     uint64_t (*file_bytes)(const struct hexfog_encoding *encoding);
 };
 
+/* Whether a path ends in the suffix of a texture's format, in any case. */
+bool hexfog_names_texture(const char *path);
 /* NULL outside of the table. */
 const struct hexfog_format_row *hexfog_format_row(enum hexfog_format format);
 const struct hexfog_form *hexfog_form_of(const struct hexfog_encoding *encoding);

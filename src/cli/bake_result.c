@@ -77,6 +77,17 @@ static void add_means(const struct hexfog_bake_job *job, struct hexfog_json_writ
     }
 }
 
+// The files that were read, which a depfile names too.
+static void add_inputs(const struct hexfog_bake_job *job, struct hexfog_json_writer *json)
+{
+    hexfog_json_open(json, "inputs", '[');
+    if (strcmp(job->board.path, "-") != 0)
+        hexfog_json_string(json, NULL, job->board.path);
+    if (job->board.description.base_path)
+        hexfog_json_string(json, NULL, job->board.description.base_path);
+    hexfog_json_close(json, ']');
+}
+
 void hexfog_bake_as_json(const struct hexfog_bake_job *job, struct hexfog_text *text)
 {
     struct hexfog_json_writer json = { .text = text };
@@ -85,6 +96,7 @@ void hexfog_bake_as_json(const struct hexfog_bake_job *job, struct hexfog_text *
     hexfog_json_integer(&json, "version", 1);
     hexfog_json_string(&json, "status", hexfog_status_name(job->status));
     hexfog_json_string(&json, "description", hexfog_board_name(&job->board));
+    add_inputs(job, &json);
     hexfog_json_bool(&json, "dry_run", job->settings->dry_run);
     add_texture(job, &json);
     add_means(job, &json);

@@ -84,6 +84,13 @@ bake_schema() {
     cp out bad.plan.json
     conforms report-bake plan.json done.json bad.report.json io.json memory.json bad.plan.json
     holds done.json 'it["texture"] == {"width": 52, "height": 37, "max_level": 5}'
+    holds done.json 'it["inputs"] == ["map.json"]'
+    echo '{ "base": "map.json" }' >over.json
+    "$HEXFOG" bake -n --json over.json >over.report
+    holds over.report 'it["inputs"] == ["over.json", "map.json"]'
+    "$HEXFOG" bake -n --json - <over.json >over.report
+    holds over.report 'it["inputs"] == ["map.json"]'
+    conforms report-bake over.report
     holds io.json 'it["status"] == "io" and all(o["bytes"] is None for o in it["outputs"])'
     holds memory.json 'it["status"] == "memory" and it["memory_bytes"] > 102400'
     conforms fogmap map.fogmap.json

@@ -153,6 +153,7 @@ DOCDIR     ?= $(PREFIX)/share/doc/hexfog
 PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
 BASHDIR    ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR     ?= $(PREFIX)/share/zsh/site-functions
+CMAKEDIR   ?= $(PREFIX)/share/cmake/hexfog
 INSTALL    ?= install
 DOCS       := $(wildcard README.md CHANGES.md LICENSE)
 
@@ -165,7 +166,7 @@ PC_WORDS = -e 's|@prefix@|$(PREFIX)|' \
 
 install: all
 	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(INCLUDEDIR)' \
-	    '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' \
+	    '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(CMAKEDIR)' \
 	    '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(DOCDIR)'
 	$(INSTALL) -m 755 $(BUILD)/hexfog '$(DESTDIR)$(BINDIR)'
 	$(INSTALL) -m 644 $(BUILD)/libhexfog.a '$(DESTDIR)$(LIBDIR)'
@@ -179,6 +180,10 @@ install: all
 	$(INSTALL) -m 644 man/hexfog-description.5 '$(DESTDIR)$(MANDIR)/man5'
 	$(INSTALL) -m 644 contrib/completion/hexfog.bash '$(DESTDIR)$(BASHDIR)/hexfog'
 	$(INSTALL) -m 644 contrib/completion/_hexfog '$(DESTDIR)$(ZSHDIR)'
+	$(INSTALL) -m 644 contrib/cmake/hexfog-config.cmake '$(DESTDIR)$(CMAKEDIR)'
+	sed $(PC_WORDS) contrib/cmake/hexfog-config-version.cmake.in \
+	    >'$(DESTDIR)$(CMAKEDIR)/hexfog-config-version.cmake'
+	chmod 644 '$(DESTDIR)$(CMAKEDIR)/hexfog-config-version.cmake'
 	$(if $(DOCS),$(INSTALL) -m 644 $(DOCS) '$(DESTDIR)$(DOCDIR)')
 
 # Folders that others use too stay.
@@ -188,9 +193,10 @@ uninstall:
 	    '$(DESTDIR)$(LIBDIR)/libhexfog.so.$(VERSION)' '$(DESTDIR)$(PKGCONFIGDIR)/hexfog.pc' \
 	    '$(DESTDIR)$(INCLUDEDIR)/hexfog.h' '$(DESTDIR)$(MANDIR)/man1/hexfog.1' \
 	    '$(DESTDIR)$(MANDIR)/man5/hexfog-description.5' '$(DESTDIR)$(BASHDIR)/hexfog' \
-	    '$(DESTDIR)$(ZSHDIR)/_hexfog'
+	    '$(DESTDIR)$(ZSHDIR)/_hexfog' '$(DESTDIR)$(CMAKEDIR)/hexfog-config.cmake' \
+	    '$(DESTDIR)$(CMAKEDIR)/hexfog-config-version.cmake'
 	$(if $(DOCS),cd '$(DESTDIR)$(DOCDIR)' 2>/dev/null && rm -f $(DOCS) || :)
-	rmdir '$(DESTDIR)$(DOCDIR)' 2>/dev/null || :
+	rmdir '$(DESTDIR)$(DOCDIR)' '$(DESTDIR)$(CMAKEDIR)' 2>/dev/null || :
 
 clean:
 	rm -rf $(BUILD)

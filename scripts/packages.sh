@@ -11,8 +11,8 @@ gl_packages="libegl1 libgl1-mesa-dri"
 
 # What the tests need besides those: other programs that read our files, and
 # ways to make trouble (dates, locales, full disks).
-test_packages="binutils bsdextrautils clang faketime git glslang-tools godot3 imagemagick
-    libcmocka-dev locales mandoc mount openexr openimageio-tools procps python3-jsonschema
+test_packages="binutils bsdextrautils clang cmake faketime git glslang-tools godot3 imagemagick
+    libcmocka-dev locales mandoc mount ninja-build openexr openimageio-tools procps python3-jsonschema
     shellcheck spirv-cross spirv-tools util-linux valgrind xauth xvfb zsh zstd"
 
 # What shows contrib/three's page; large, so that scripts/test.sh installs it when asked.

@@ -21,6 +21,8 @@ installs() {
 ./lib/libhexfog.so.$version
 ./lib/pkgconfig/hexfog.pc
 ./share/bash-completion/completions/hexfog
+./share/cmake/hexfog/hexfog-config-version.cmake
+./share/cmake/hexfog/hexfog-config.cmake
 ./share/man/man1/hexfog.1
 ./share/man/man5/hexfog-description.5
 ./share/zsh/site-functions/_hexfog

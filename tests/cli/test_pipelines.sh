@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+# A build bakes a map again when what it was baked from has changed, and only then: Make,
+# Ninja and CMake, with maps that share a base and one that does not.
+. "$SRC/tests/lib.sh"
+
+cd "$HEXFOG_TMP"
+unset MAKEFLAGS MFLAGS MAKELEVEL
+export HEXFOG
+example=$SRC/contrib/cmake/example
+
+# A folder with the example's maps: coast and hills over island, and ridge alone.
+project() {
+    mkdir "$1"
+    cp "$example"/*.json "$example"/*.jsonc "$1"
+    touch -d '1 hour ago' "$1"/*.json*
+}
+# Age only what is named: a second's resolution would hide a change.
+newer() { touch -d '+1 hour' "$@"; }
+
+# baked NAMES LOG: the maps whose bake the log names, sorted, are these.
+baked() {
+    is "$1" "$(sed -n 's/.*[Bb]aking \(fog-\)\{0,1\}\([a-z]*\).*/\2/p' "$2" | sort | xargs)"
+}
+
+make_project() {
+    project make
+    cat >make/Makefile <<'END'
+maps := coast.exr hills.hdr ridge.ktx2
+all: $(maps)
+%.exr: %.hexfog.json
+	@echo baking $*
+	@"$$HEXFOG" bake -q $< -o $@ --depfile $@.d
+%.hdr: %.hexfog.json
+	@echo baking $*
+	@"$$HEXFOG" bake -q $< -o $@ --depfile $@.d
+%.ktx2: %.hexfog.jsonc
+	@echo baking $*
+	@"$$HEXFOG" bake -q $< -o $@ --depfile $@.d
+-include $(maps:=.d)
+END
+    make -C make all >log
+    baked "coast hills ridge" log
+    make -C make all >log
+    baked "" log
+    newer make/island.hexfog.json
+    make -C make all -n >log
+    baked "coast hills" log
+    newer make/ridge.hexfog.jsonc
+    make -C make all -n >log
+    baked "coast hills ridge" log
+}
+
+ninja_project() {
+    project ninja
+    cat >ninja/build.ninja <<'END'
+rule bake
+  command = "$$HEXFOG" bake -q --output-dir . $in --set outputs='$outputs' --depfile $out.d
+  depfile = $out.d
+  deps = gcc
+  description = baking $name
+build coast.exr: bake coast.hexfog.json
+  outputs = [{"path":"coast.exr"}]
+  name = coast
+build hills.hdr: bake hills.hexfog.json
+  outputs = [{"path":"hills.hdr"}]
+  name = hills
+build ridge.ktx2: bake ridge.hexfog.jsonc
+  outputs = [{"path":"ridge.ktx2"}]
+  name = ridge
+END
+    ninja -C ninja >log
+    baked "coast hills ridge" log
+    ninja -C ninja >log
+    has "no work to do" log
+    newer ninja/island.hexfog.json
+    ninja -C ninja -n >log
+    baked "coast hills" log
+    newer ninja/ridge.hexfog.jsonc
+    ninja -C ninja -n >log
+    baked "coast hills ridge" log
+}
+
+install_hexfog() {
+    make -s -C "$SRC" BUILD="$BUILD" PREFIX="$HEXFOG_TMP/usr" install >/dev/null
+}
+configure() { # GENERATOR SOURCE BINARY
+    cmake -G "$1" -S "$2" -B "$3" -DCMAKE_PREFIX_PATH="$HEXFOG_TMP/usr" >log 2>&1
+}
+rebuild() { cmake --build "$1" >log 2>&1; }
+cmake_project() { # GENERATOR FOLDER
+    project "$2"
+    cp "$example/CMakeLists.txt" "$2"
+    configure "$1" "$2" "$2-b"
+    rebuild "$2-b"
+    baked "coast hills ridge" log
+    for file in coast.exr coast.fogmap.json hills.hdr ridge.ktx2 ridge.fogmap.json; do
+        test -s "$2-b/fog/$file"
+    done
+    rebuild "$2-b"
+    baked "" log
+    sleep 1.1
+    touch "$2/island.hexfog.json"
+    rebuild "$2-b"
+    baked "coast hills" log
+    rebuild "$2-b"
+    baked "" log
+    rm "$2-b/fog/ridge.ktx2"
+    rebuild "$2-b"
+    baked "ridge" log
+}
+with_ninja() { cmake_project Ninja cn; }
+with_make() { cmake_project "Unix Makefiles" cm; }
+
+# The list of outputs is asked again when the base that has it changes.
+outputs_follow() {
+    project follow
+    cp "$example/CMakeLists.txt" follow
+    configure Ninja follow follow-b
+    rebuild follow-b
+    sleep 1.1
+    sed -i 's/hills.hdr/knolls.png/' follow/hills.hexfog.json
+    rebuild follow-b
+    baked hills log
+    test -s follow-b/fog/knolls.png
+}
+bad_map_stops() {
+    project bad
+    cp "$example/CMakeLists.txt" bad
+    configure Ninja bad bad-b
+    rebuild bad-b
+    sleep 1.1
+    echo '{ "hexfog": 1, "grid": 3 }' >bad/island.hexfog.json
+    fails rebuild bad-b
+    has "island.hexfog.json:1:24: error: grid: 3 has the wrong type" log
+}
+versions() {
+    project v
+    echo 'cmake_minimum_required(VERSION 3.20)
+project(v NONE)
+find_package(hexfog 99)
+if(hexfog_FOUND)
+  message(FATAL_ERROR "took 99")
+endif()
+find_package(hexfog 0.0.1 REQUIRED)' >v/CMakeLists.txt
+    configure Ninja v v-b
+}
+
+check "make bakes again what uses a touched base, and nothing else" make_project
+if need ninja; then
+    check "ninja bakes again what uses a touched base, and nothing else" ninja_project
+else
+    skip "ninja bakes again what uses a touched base, and nothing else" "no ninja"
+fi
+if need cmake ninja; then
+    install_hexfog
+    check "CMake's example is built and kept up to date by Ninja" with_ninja
+    check "CMake's example is built and kept up to date by Make" with_make
+    check "CMake asks again for the outputs of a description that changed" outputs_follow
+    check "a wrong map stops CMake with its message" bad_map_stops
+    check "find_package minds the version" versions
+else
+    skip "CMake projects" "no cmake or no ninja"
+fi

@@ -122,7 +122,7 @@ check:
 	    WERROR='$(WERROR)' GL='$(GL)' sh tests/run.sh $(TESTS)
 
 # The lists in man/hexfog.1 come from the program's tables.
-$(BUILD)/mdoc: $(BUILD)/man/mdoc.o $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a
+$(BUILD)/mdoc: $(BUILD)/man/mdoc.o $(BUILD)/man/blocks.o $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 man: $(BUILD)/mdoc
@@ -131,7 +131,7 @@ man: $(BUILD)/mdoc
 
 # The tables in contrib/completion/hexfog.bash and _hexfog come from the same.
 COMPLETION := $(patsubst %.c,$(BUILD)/%.o,$(wildcard contrib/completion/*.c))
-$(BUILD)/renew: $(COMPLETION) $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a
+$(BUILD)/renew: $(COMPLETION) $(BUILD)/man/blocks.o $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 completion: $(BUILD)/renew
@@ -203,4 +203,5 @@ clean:
 
 .PHONY: all check clean completion man pictures install uninstall FORCE
 FORCE:
--include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)
+-include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) \
+    $(wildcard $(addprefix $(BUILD)/,tests/unit/*.d man/*.d contrib/completion/*.d))

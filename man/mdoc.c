@@ -5,6 +5,7 @@
 //     mdoc PAGE >NEW      what: commands, options COMMAND, common options, exit status
 #include <stdio.h>
 #include <string.h>
+#include "blocks.h"
 #include "cli/settings.h"
 
 // Words of one line of text, at most 76 columns; a dash at a word's start is a minus.
@@ -137,35 +138,17 @@ static bool print_list(const char *what)
     return true;
 }
 
-static int renew(FILE *page)
+static bool print_known_list(const char *what)
 {
-    static const char begin[] = ".\\\" BEGIN ", end[] = ".\\\" END\n";
-    char line[512];
-    bool is_inside = false;
-    while (fgets(line, sizeof line, page)) {
-        is_inside = is_inside && strcmp(line, end) != 0;
-        if (!is_inside)
-            fputs(line, stdout);
-        if (is_inside || strncmp(line, begin, sizeof begin - 1) != 0)
-            continue;
-        line[strcspn(line, "\n")] = '\0';
-        is_inside = true;
-        if (!print_list(line + sizeof begin - 1)) {
-            fprintf(stderr, "mdoc: no list is called '%s'\n", line + sizeof begin - 1);
-            return 1;
-        }
-    }
-    return is_inside || ferror(page) || fflush(stdout) ? 1 : 0;
+    bool is_known = print_list(what);
+    if (!is_known)
+        fprintf(stderr, "mdoc: no list is called '%s'\n", what);
+    return is_known;
 }
 
 int main(int argc, char **argv)
 {
-    FILE *page = argc == 2 ? fopen(argv[1], "r") : NULL;
-    if (!page) {
-        fputs("usage: mdoc PAGE >NEW\n", stderr);
-        return 2;
-    }
-    int status = renew(page);
-    fclose(page);
-    return status;
+    static const struct hexfog_blocks blocks = { "mdoc", "PAGE", ".\\\" BEGIN ", ".\\\" END\n",
+                                                 print_known_list };
+    return hexfog_renew_blocks(argc, argv, &blocks);
 }

@@ -48,6 +48,8 @@ all_good() {
     ends 0 "3 passed, 0 failed"
     ends 0 "2 passed, 0 failed" unit/test_good
     ends 0 "3 passed, 0 failed" good
+    ends 0 "3 passed, 0 failed" good test_good unit/test_good cli/test_good
+    is 3 "$(wc -l <"$HEXFOG_TMP/out")" # a line a test and the last
     status_is 2 sh "$tree/tests/run.sh" nosuch
 }
 

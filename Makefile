@@ -32,12 +32,22 @@ ifeq ($(WERROR),1)
 WARNINGS += -Werror
 endif
 
+# Fortification wants optimisation and hides from sanitizers what they look for.
+optimised   := $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))
+HARDENING   := -fstack-protector-strong
+ifeq ($(if $(optimised),,no)$(findstring -fsanitize,$(CFLAGS))$(findstring _FORTIFY_,$(CPPFLAGS) $(CFLAGS)),)
+HARDENING   += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+endif
+HARD_LINK   := -Wl,-z,relro,-z,now
+# Of -fPIC objects; for a static program there is -static-pie.
+HARD_PIE    := $(if $(filter -static%,$(LDFLAGS) $(CFLAGS)),,-pie)
+
 # What the bytes and the libraries depend on stands after the user's flags.
 # -fPIC, for the shared library, costs a bake 0.04 % of its instructions at most.
 FIXED_FLAGS := -std=c11 -ffp-contract=off -fno-fast-math -fvisibility=hidden -fPIC -pthread
 ALL_CPPFLAGS := -Isrc -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(PACKAGE_CFLAGS) $(CPPFLAGS)
-ALL_CFLAGS   := $(WARNINGS) $(CFLAGS) $(FIXED_FLAGS)
-ALL_LDFLAGS  := -pthread $(LDFLAGS)
+ALL_CFLAGS   := $(WARNINGS) $(HARDENING) $(CFLAGS) $(FIXED_FLAGS)
+ALL_LDFLAGS  := -pthread $(HARD_LINK) $(LDFLAGS)
 LIBS         := $(PACKAGE_LIBS) -lOpenEXRCore-3_1 -lgif -lm
 
 LIB_SOURCES := $(sort $(wildcard src/base/*.c src/desc/*.c src/model/*.c src/raster/*.c src/encode/*.c src/check/*.c))
@@ -62,7 +72,7 @@ all: $(BUILD)/hexfog $(BUILD)/libhexfog.a $(BUILD)/libhexfog.so
 
 $(BUILD)/hexfog: $(CLI_OBJECTS) $(BUILD)/libhexfog.a
 	@echo "  LINK  $@"
-	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libhexfog.a $(LIBS)
+	$(Q)$(CC) $(ALL_CFLAGS) $(HARD_PIE) $(ALL_LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libhexfog.a $(LIBS)
 
 $(BUILD)/libhexfog.a: $(LIB_OBJECTS)
 	@echo "  AR    $@"

@@ -3,6 +3,7 @@
 // whole is put into the words of the language.
 #include "check/shader_text.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -113,13 +114,22 @@ static void add_template(struct hexfog_text *text, const char *file,
     hexfog_text_add(text, template);
 }
 
-static bool are_finite(const struct hexfog_shader_constants *constants)
+// A shader's floats are binary32: a factor that overflows there, or vanishes, draws nothing
+// right. An offset may vanish.
+static bool is_factor(double value)
+{
+    return fabs(value) >= (double)FLT_MIN && fabs(value) <= (double)FLT_MAX;
+}
+
+static bool all_fit(const struct hexfog_shader_constants *constants)
 {
     const struct hexfog_uv *uv = &constants->uv;
+    bool offsets_fit = fabs(uv->offset[0]) <= (double)FLT_MAX &&
+                       fabs(uv->offset[1]) <= (double)FLT_MAX;
 
-    return isfinite(constants->level_scale) &&
-           (!constants->has_uv || (isfinite(uv->scale[0]) && isfinite(uv->scale[1]) &&
-                                   isfinite(uv->offset[0]) && isfinite(uv->offset[1])));
+    return is_factor(constants->level_scale) &&
+           (!constants->has_uv ||
+            (is_factor(uv->scale[0]) && is_factor(uv->scale[1]) && offsets_fit));
 }
 
 hexfog_status hexfog_shader_text(enum hexfog_shader_language language,
@@ -132,9 +142,10 @@ hexfog_status hexfog_shader_text(enum hexfog_shader_language language,
     if (language >= HEXFOG_SHADER_LANGUAGE_COUNT)
         return hexfog_fail(error, HEXFOG_USAGE, "no shader language has the number %d",
                            (int)language);
-    if (!are_finite(constants))
+    if (!all_fit(constants))
         return hexfog_fail(error, HEXFOG_INPUT,
-                           "a constant of this map's shader is not a finite number");
+                           "a constant of this map's shader is beyond a 32-bit float (allowed: "
+                           "bounds whose extents are from 1e-37 to 1e37)");
     struct filling filling = {constants, hexfog_shader_style(language)};
     add_template(&glsl, "remap.glsl", &filling);
     add_template(&glsl, constants->has_uv ? "world_uv.glsl" : "no_uv.glsl", &filling);

@@ -73,18 +73,38 @@ static void without_a_description_no_uv(void **state)
     hexfog_free(text);
 }
 
-static void no_number_that_is_none(void **state)
+static hexfog_status status_of(struct hexfog_shader_constants constants)
 {
-    struct hexfog_shader_constants constants = seeds;
     struct hexfog_error error = { .status = HEXFOG_OK };
     size_t length;
     char *text = NULL;
+    hexfog_status status =
+        hexfog_shader_text(HEXFOG_SHADER_GLSL, &constants, &text, &length, &error);
+
+    assert_int_equal(status == HEXFOG_OK, text != NULL);
+    hexfog_free(text);
+    return status;
+}
+
+// A shader's floats have 32 bits: 1e60 is infinite there, and 1e-60 zero.
+static void no_number_that_is_none(void **state)
+{
+    static const double factors[] = { (double)NAN, 1e60, -1e60, 1e-60, 0 };
+    struct hexfog_shader_constants constants = seeds;
 
     (void)state;
+    for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
+        constants = seeds;
+        constants.uv.scale[i % 2] = factors[i];
+        assert_int_equal(status_of(constants), HEXFOG_INPUT);
+    }
+    constants = seeds;
     constants.uv.offset[1] = (double)NAN;
-    assert_int_equal(hexfog_shader_text(HEXFOG_SHADER_GLSL, &constants, &text, &length, &error),
-                     HEXFOG_INPUT);
-    assert_null(text);
+    assert_int_equal(status_of(constants), HEXFOG_INPUT);
+    constants.uv.offset[1] = -1e39;
+    assert_int_equal(status_of(constants), HEXFOG_INPUT);
+    constants.uv.offset[1] = 1e-60;
+    assert_int_equal(status_of(constants), HEXFOG_OK);
 }
 
 static void languages_have_names(void **state)
@@ -146,7 +166,7 @@ int main(void)
         PROVES("the first line names the licence, in every language", first_line_is_the_licence),
         PROVES("the text holds the map's constants", holds_the_constants),
         PROVES("without a description there is no world to uv", without_a_description_no_uv),
-        PROVES("a constant that is no number is refused", no_number_that_is_none),
+        PROVES("a constant that is no 32-bit float is refused", no_number_that_is_none),
         PROVES("every language has a name", languages_have_names),
         PROVES("the text's uv, worked out by a GPU, is the library's", uv_is_the_librarys),
     };

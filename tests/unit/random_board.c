@@ -2,6 +2,7 @@
 // Turns a seed into a description of some random kind, as JSON text.
 #include "random_board.h"
 #include "prove.h"
+#include "random_tiles.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -52,66 +53,11 @@ static double log_between(struct maker *m, double low, double high)
 
 // ---------------------------------------------------------------- tiles
 
-static struct hexfog_axial neighbour(struct hexfog_axial tile, int k)
-{
-    static const struct hexfog_axial step[6] = {{1, 0},  {0, 1},  {-1, 1},
-                                                {-1, 0}, {0, -1}, {1, -1}};
-    return (struct hexfog_axial){tile.q + step[k].q, tile.r + step[k].r};
-}
-
-static int find(const struct random_tiles *list, struct hexfog_axial tile)
-{
-    for (int i = 0; i < list->count; i++)
-        if (list->tiles[i].q == tile.q && list->tiles[i].r == tile.r)
-            return i;
-    return -1;
-}
-
-static void put(struct random_tiles *list, struct hexfog_axial tile, int32_t level)
-{
-    if (find(list, tile) >= 0)
-        return;
-    assert_true(list->count < RANDOM_TILES_AT_MOST);
-    list->tiles[list->count] = tile;
-    list->levels[list->count++] = level;
-}
-
-// Half of n, downwards also below zero.
-static int32_t half_down(int32_t n)
-{
-    return n >= 0 ? n / 2 : -((1 - n) / 2);
-}
-
-// [column, row] of a tile: shifted rows or columns lie half a cell further on.
-static struct hexfog_axial written_as(enum hexfog_coordinates word, struct hexfog_axial tile)
-{
-    switch (word) {
-    case HEXFOG_ODD_R: return (struct hexfog_axial){tile.q + half_down(tile.r), tile.r};
-    case HEXFOG_EVEN_R: return (struct hexfog_axial){tile.q + half_down(tile.r + 1), tile.r};
-    case HEXFOG_ODD_Q: return (struct hexfog_axial){tile.q, tile.r + half_down(tile.q)};
-    case HEXFOG_EVEN_Q: return (struct hexfog_axial){tile.q, tile.r + half_down(tile.q + 1)};
-    case HEXFOG_AXIAL: break;
-    }
-    return tile;
-}
-
-static struct hexfog_axial read_as(enum hexfog_coordinates word, int32_t column, int32_t row)
-{
-    switch (word) {
-    case HEXFOG_ODD_R: return (struct hexfog_axial){column - half_down(row), row};
-    case HEXFOG_EVEN_R: return (struct hexfog_axial){column - half_down(row + 1), row};
-    case HEXFOG_ODD_Q: return (struct hexfog_axial){column, row - half_down(column)};
-    case HEXFOG_EVEN_Q: return (struct hexfog_axial){column, row - half_down(column + 1)};
-    case HEXFOG_AXIAL: break;
-    }
-    return (struct hexfog_axial){column, row};
-}
-
 static void add_tiles(struct maker *m, const struct random_tiles *list, bool with_levels)
 {
     add(m, "[");
     for (int i = 0; i < list->count; i++) {
-        struct hexfog_axial pair = written_as(m->coordinates, list->tiles[i]);
+        struct hexfog_axial pair = tile_written_as(m->coordinates, list->tiles[i]);
         add(m, "%s[%d, %d", i ? ", " : "", pair.q, pair.r);
         if (with_levels)
             add(m, ", %d", list->levels[i]);
@@ -141,13 +87,23 @@ static void choose_sides(struct maker *m, double *extent)
     m->side = *extent * share;
 }
 
+// Cells near 1, a few near 1e-3 and 1e6.
+static double edge_scale(struct maker *m)
+{
+    double kind = random_unit(&m->random);
+    if (kind < 0.9)
+        return 1;
+    mark(m, kind < 0.95 ? BOARD_CELL_OF_1E_3 : BOARD_CELL_OF_1E6);
+    return kind < 0.95 ? 1e-3 : 1e6;
+}
+
 static void choose_cell(struct maker *m)
 {
     bool pointy = m->orientation == HEXFOG_POINTY;
-    double kind = random_unit(&m->random);
+    double kind = random_unit(&m->random), scale = edge_scale(m);
     if (kind < 0.3) {
-        double size = random_chance(&m->random, 0.5) ? log_between(m, 0.05, 200)
-                                                     : random_int(&m->random, 1, 9);
+        double size = scale * (random_chance(&m->random, 0.5) ? log_between(m, 0.05, 200)
+                                                              : random_int(&m->random, 1, 9));
         m->width = pointy ? sqrt(3) * size : 2 * size;
         m->height = pointy ? 2 * size : sqrt(3) * size;
         m->side = size;
@@ -155,13 +111,13 @@ static void choose_cell(struct maker *m)
         add(m, "\"size\": %.17g", size);
         return;
     }
-    if (kind < 0.6) {
+    if (kind < 0.6 && scale >= 1 && scale <= 1) {
         m->width = random_int(&m->random, 2, 24);
         m->height = random_int(&m->random, 2, 24);
         m->side = random_int(&m->random, 1, (int32_t)(pointy ? m->height : m->width) - 1);
         mark(m, BOARD_INTEGER_CELL);
     } else {
-        m->width = log_between(m, 0.1, 100);
+        m->width = scale * log_between(m, 0.1, 100);
         m->height = m->width * log_between(m, 0.15, 7);
         choose_sides(m, pointy ? &m->height : &m->width);
         mark(m, BOARD_REAL_CELL);
@@ -190,8 +146,14 @@ static void choose_origin(struct maker *m)
     bool whole = random_chance(&m->random, 0.3);
     double reach = kind < 0.7 ? 5 : log_between(m, 1e3, 1e6);
     mark(m, kind < 0.7 ? BOARD_NEAR_ORIGIN : BOARD_FAR_ORIGIN);
-    m->origin_x = shortest * reach * random_between(&m->random, -1, 1);
-    m->origin_y = shortest * reach * random_between(&m->random, -1, 1);
+    double unit = shortest;
+    if (kind > 0.95) {
+        mark(m, BOARD_FAR_UNITS);
+        reach = 1e6;
+        unit = 1;
+    }
+    m->origin_x = unit * reach * random_between(&m->random, -1, 1);
+    m->origin_y = unit * reach * random_between(&m->random, -1, 1);
     if (whole) {
         m->origin_x = floor(m->origin_x);
         m->origin_y = floor(m->origin_y);
@@ -204,9 +166,11 @@ static void shape_of_radius(struct maker *m, struct hexfog_axial center, int32_t
     for (int32_t q = -radius; q <= radius; q++)
         for (int32_t r = -radius; r <= radius; r++)
             if (q + r >= -radius && q + r <= radius)
-                put(&m->board->shape, (struct hexfog_axial){center.q + q, center.r + r}, 0);
-    struct hexfog_axial pair = written_as(m->coordinates, center);
+                put_tile(&m->board->shape, (struct hexfog_axial){center.q + q, center.r + r}, 0);
+    struct hexfog_axial pair = tile_written_as(m->coordinates, center);
     mark(m, BOARD_RADIUS);
+    if (radius == 0)
+        mark(m, BOARD_RADIUS_0);
     add(m, ", \"shape\": {\"radius\": %d", radius);
     if (center.q != 0 || center.r != 0)
         add(m, ", \"center\": [%d, %d]", pair.q, pair.r);
@@ -217,7 +181,7 @@ static void shape_of_rectangle(struct maker *m)
 {
     int32_t columns = random_int(&m->random, 1, 8), rows = random_int(&m->random, 1, 8);
     for (int32_t i = 0; i < columns * rows; i++)
-        put(&m->board->shape, read_as(m->coordinates, i % columns, i / columns), 0);
+        put_tile(&m->board->shape, tile_read_as(m->coordinates, i % columns, i / columns), 0);
     mark(m, BOARD_RECTANGLE);
     add(m, ", \"shape\": {\"columns\": %d, \"rows\": %d}", columns, rows);
 }
@@ -227,11 +191,11 @@ static void shape_of_tiles(struct maker *m, struct hexfog_axial start)
 {
     int32_t wanted = random_int(&m->random, 1, 40);
     struct hexfog_axial tile = start;
-    put(&m->board->shape, tile, 0);
+    put_tile(&m->board->shape, tile, 0);
     for (int i = 0; i < 4 * wanted && m->board->shape.count < wanted; i++) {
-        tile = neighbour(tile, random_int(&m->random, 0, 5));
+        tile = tile_neighbour(tile, random_int(&m->random, 0, 5));
         if (random_chance(&m->random, 0.7))
-            put(&m->board->shape, tile, 0);
+            put_tile(&m->board->shape, tile, 0);
     }
     mark(m, BOARD_TILES);
     add(m, ", \"shape\": {\"tiles\": ");
@@ -305,7 +269,7 @@ static void choose_levels(struct maker *m)
     double share = random_chance(&m->random, 0.5) ? 1 : random_unit(&m->random);
     for (int i = 0; i < board->shape.count; i++)
         if (i == 0 || random_chance(&m->random, share))
-            put(&board->levels, board->shape.tiles[i], random_int(&m->random, 0, greatest));
+            put_tile(&board->levels, board->shape.tiles[i], random_int(&m->random, 0, greatest));
     mark(m, BOARD_LEVELS);
     if (board->levels.count < board->shape.count)
         mark(m, BOARD_LEVELS_LEFT_OUT);
@@ -315,8 +279,8 @@ static void choose_levels(struct maker *m)
 
 static void block(struct maker *m, struct hexfog_axial tile)
 {
-    if (find(&m->board->sources, tile) < 0 && find(&m->board->shape, tile) >= 0)
-        put(&m->board->blocked, tile, 0);
+    if (find_tile(&m->board->sources, tile) < 0 && find_tile(&m->board->shape, tile) >= 0)
+        put_tile(&m->board->blocked, tile, 0);
 }
 
 static void choose_walls(struct maker *m)
@@ -331,7 +295,7 @@ static void choose_walls(struct maker *m)
         mark(m, BOARD_SCATTERED_WALLS);
     } else if (kind < 0.45) {
         for (int k = 0; k < 6; k++)
-            block(m, neighbour(middle, k));
+            block(m, tile_neighbour(middle, k));
         mark(m, BOARD_RING_WALL);
     } else if (kind < 0.6) {
         for (int i = 0; i < shape->count; i++)
@@ -340,8 +304,12 @@ static void choose_walls(struct maker *m)
         mark(m, BOARD_LINE_WALL);
     } else if (kind < 0.7) {
         for (int k = 0; k < 6; k++)
-            block(m, neighbour(m->board->sources.tiles[0], k));
+            block(m, tile_neighbour(m->board->sources.tiles[0], k));
         mark(m, BOARD_SHUT_IN_SOURCE);
+    } else if (kind < 0.75) {
+        for (int i = 0; i < shape->count; i++)
+            block(m, shape->tiles[i]);
+        mark(m, BOARD_ALL_BLOCKED);
     }
 }
 
@@ -350,12 +318,12 @@ static void choose_sources(struct maker *m)
     struct random_board *board = m->board;
     const char *comma = "";
     if (random_board_has(board, BOARD_RADIUS) && random_chance(&m->random, 0.4)) {
-        put(&board->sources, board->shape.tiles[board->shape.count / 2], 0);
+        put_tile(&board->sources, board->shape.tiles[board->shape.count / 2], 0);
         mark(m, BOARD_DEFAULT_SOURCE);
     } else {
         int32_t wanted = random_chance(&m->random, 0.5) ? 1 : random_int(&m->random, 2, 5);
         for (int32_t i = 0; i < wanted; i++)
-            put(&board->sources, any_tile(m), 0);
+            put_tile(&board->sources, any_tile(m), 0);
         if (board->sources.count > 1)
             mark(m, BOARD_SEVERAL_SOURCES);
         add(m, "\"sources\": ");
@@ -405,6 +373,13 @@ static void choose_bounds(struct maker *m, double *x, double *y, double *width, 
     *height = y_extent * log_between(m, 0.1, 1.6);
     *x = random_between(&m->random, m->x_min - 0.3 * x_extent, m->x_max - 0.5 * *width);
     *y = random_between(&m->random, m->y_min - 0.3 * y_extent, m->y_max - 0.5 * *height);
+    if (!random_chance(&m->random, 0.06))
+        return;
+    // Past the shape, on one side of it or at a corner.
+    *x = m->x_min + x_extent * random_int(&m->random, -3, -2);
+    if (random_chance(&m->random, 0.5))
+        *y = m->y_max + y_extent * random_int(&m->random, 1, 2);
+    mark(m, BOARD_MISSES);
 }
 
 static void choose_margin(struct maker *m)
@@ -420,7 +395,8 @@ static void texture_of_resolution(struct maker *m)
     double x = 0, y = 0, width = m->x_max - m->x_min, height = m->y_max - m->y_min;
     double per_unit = random_between(&m->random, 3, 36) / fmax(width, height);
     double tile = m->orientation == HEXFOG_POINTY ? m->width : m->height;
-    bool bounds = random_chance(&m->random, 0.4);
+    // At 1e9 cells from the origin no rounded bounds are a whole number of texels wide.
+    bool bounds = !random_board_has(m->board, BOARD_FAR_UNITS) && random_chance(&m->random, 0.4);
     if (random_board_has(m->board, BOARD_INTEGER_CELL) && width * height < 8000 &&
         random_chance(&m->random, 0.7)) {
         mark(m, BOARD_ONE_TEXEL_A_UNIT);
@@ -438,29 +414,47 @@ static void texture_of_resolution(struct maker *m)
     }
     choose_bounds(m, &x, &y, &width, &height);
     if (per_unit >= 1 && per_unit <= 1) {
-        x = floor(x);
-        y = floor(y);
+        // Texel centres at whole units lie on corners too, and on more of the borders.
+        double half = random_chance(&m->random, 0.5) ? 0.5 : 0;
+        if (half > 0)
+            mark(m, BOARD_HALF_TEXELS);
+        x = floor(x) + half;
+        y = floor(y) + half;
     }
     add_bounds(m, x, y, ceil(width * per_unit) / per_unit, ceil(height * per_unit) / per_unit);
+}
+
+// A strip of 65536 texels has bounds: square texels would reach far beyond the board.
+static void texture_of_size(struct maker *m)
+{
+    double x, y, width, height, kind = random_unit(&m->random);
+    int32_t columns = random_int(&m->random, 1, 40), rows = random_int(&m->random, 1, 40);
+    bool strip = kind < 0.02;
+    mark(m, BOARD_SIZE_IN_TEXELS);
+    if (strip) {
+        mark(m, BOARD_LONG_STRIP);
+        columns = kind < 0.01 ? 1 : 65536;
+        rows = kind < 0.01 ? 65536 : 1;
+    } else if (kind < 0.05) {
+        mark(m, BOARD_ONE_TEXEL);
+        columns = rows = 1;
+    }
+    add(m, "\"width\": %d, \"height\": %d", columns, rows);
+    if (strip || random_chance(&m->random, 0.4)) {
+        choose_bounds(m, &x, &y, &width, &height);
+        add_bounds(m, x, y, width, height);
+    } else {
+        choose_margin(m);
+    }
 }
 
 static void choose_texture(struct maker *m)
 {
     add(m, ", \"texture\": {");
-    if (random_chance(&m->random, 0.4)) {
+    if (random_chance(&m->random, 0.4))
         texture_of_resolution(m);
-    } else {
-        mark(m, BOARD_SIZE_IN_TEXELS);
-        add(m, "\"width\": %d, \"height\": %d", random_int(&m->random, 1, 40),
-            random_int(&m->random, 1, 40));
-        if (random_chance(&m->random, 0.4)) {
-            double x, y, width, height;
-            choose_bounds(m, &x, &y, &width, &height);
-            add_bounds(m, x, y, width, height);
-        } else {
-            choose_margin(m);
-        }
-    }
+    else
+        texture_of_size(m);
     add(m, "}");
 }
 

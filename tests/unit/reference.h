@@ -38,8 +38,10 @@ struct hexfog_axial reference_neighbour(struct hexfog_axial tile, int k);
 /* Corner k, where edges k and k + 1 meet, as an offset from the tile's centre. */
 struct reference_point reference_corner(const struct reference *reference, int k);
 
-/* What a point has. Nearer than REFERENCE_TIE to a border every adjoining tile is right. */
+/* What a point has. Nearer than the tie to a border every adjoining tile is right: nearer
+ * than REFERENCE_TIE, or where places are known less well than that, than their rounding. */
 #define REFERENCE_TIE 1e-9L
+long double reference_tie(const struct reference *reference);
 struct reference_choice {
     struct hexfog_axial tile;
     int32_t level;
@@ -63,6 +65,10 @@ int32_t reference_fog_level(const struct reference *reference);
 int32_t reference_shape_max_level(const struct reference *reference);
 int64_t reference_shape_tile_count(const struct reference *reference);
 int64_t reference_fog_tile_count(const struct reference *reference);
+
+/* False where long double is no wider than double (32-bit ARM, musl on some machines): then
+ * the reference rounds as the product does, and judges nothing. A test says so and skips. */
+bool reference_is_precise(void);
 
 /* The accuracy that the field promises on this texture: 1e-12 and the rounding of places. */
 long double reference_tolerance(const struct reference *reference);

@@ -2,6 +2,7 @@
 // Turns a board of the reference and a point into a level and G, by the page's formulas.
 #include "reference_board.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -145,7 +146,7 @@ struct reference_value reference_at(const struct reference *m, struct reference_
         long double greatest = 0;
         edge_of_greatest(m, tile, point, &greatest);
         long double border = (1 - greatest) / 2;
-        if (border < -REFERENCE_TIE || value.count == 4)
+        if (border < -reference_tie(m) || value.count == 4)
             continue;
         value.choices[value.count] = value_in(m, tile, point);
         if (border > value.border || value.count == 0) {
@@ -157,6 +158,11 @@ struct reference_value reference_at(const struct reference *m, struct reference_
         value.count++;
     }
     return value;
+}
+
+bool reference_is_precise(void)
+{
+    return LDBL_MANT_DIG >= 64;
 }
 
 static long double tolerance_over(const struct reference *m, long double shortest)
@@ -180,10 +186,15 @@ long double reference_slack(const struct reference *m)
                                                           : shortest);
 }
 
+long double reference_tie(const struct reference *m)
+{
+    return fmaxl(REFERENCE_TIE, reference_tolerance(m));
+}
+
 bool reference_agrees(const struct reference *m, const struct reference_value *value,
                       int32_t level, double g)
 {
-    int count = value->border < REFERENCE_TIE ? value->count : 1;
+    int count = value->border < reference_tie(m) ? value->count : 1;
     for (int i = 0; i < count; i++)
         if (value->choices[i].level == level &&
             fabsl(value->choices[i].g - (long double)g) <= reference_slack(m))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SOURCES: tests/unit/board.c tests/unit/random_board.c
+// SOURCES: tests/unit/board.c tests/unit/random_board.c tests/unit/random_tiles.c
 //
 // The bake loop: the same values as the definition at a point, for every number of threads,
 // handed to every sink in order, and ended by the first that fails.

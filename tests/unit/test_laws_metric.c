@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SOURCES: tests/unit/board.c tests/unit/pattern.c tests/unit/random_board.c
+// SOURCES: tests/unit/board.c tests/unit/pattern.c
+// SOURCES: tests/unit/random_board.c tests/unit/random_tiles.c
 // SOURCES: tests/unit/reference.c tests/unit/reference_field.c
 //
 // What the two metrics promise of G: where it is 1/2, what it covers, how steep it is, and

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SOURCES: tests/unit/board.c tests/unit/random_board.c
+// SOURCES: tests/unit/board.c tests/unit/random_board.c tests/unit/random_tiles.c
 // SOURCES: tests/unit/reference.c tests/unit/reference_field.c
 //
 // The plain questions that a map answers: places of texels and tiles, uv, levels, figures.

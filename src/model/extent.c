@@ -87,13 +87,19 @@ static bool count_frame(const struct request *request, struct hexfog_frame *fram
     return true;
 }
 
-static bool is_increasing(const struct hexfog_bounds *b)
+// What is divided by an extent, and by that of a texel, is a number too: uv, texels a tile.
+static bool is_sound_side(double low, double high, double tile)
 {
-    double width = (b->x_max - b->x_min) * MAX_SIDE_PX;
-    double height = (b->y_max - b->y_min) * MAX_SIDE_PX;
+    double extent = high - low, texel = extent / MAX_SIDE_PX;
 
-    return isfinite(width) && isfinite(height) && isfinite(b->x_min) && isfinite(b->y_min) &&
-           isfinite(b->x_max) && isfinite(b->y_max) && width > 0 && height > 0;
+    return isfinite(low) && isfinite(high) && extent > 0 && isfinite(extent * MAX_SIDE_PX) &&
+           isnormal(texel) && isfinite(tile / texel);
+}
+
+static bool is_sound_rectangle(const struct hexfog_bounds *b, const struct hexfog_lattice *lattice)
+{
+    return is_sound_side(b->x_min, b->x_max, lattice->cell.width) &&
+           is_sound_side(b->y_min, b->y_max, lattice->cell.height);
 }
 
 static struct hexfog_bounds bounds_of(const struct hexfog_frame *frame, struct hexfog_world origin)
@@ -113,7 +119,7 @@ static bool settle_default(const struct hexfog_lattice *lattice,
     frame.width += 2 * request->rules->margin;
     frame.height += 2 * request->rules->margin;
     texture->bounds = bounds_of(&frame, lattice->origin);
-    if (!is_increasing(&texture->bounds))
+    if (!is_sound_rectangle(&texture->bounds, lattice))
         return true; // the caller says so
     if (texture->width_px)
         grow_to_aspect(&frame, texture->width_px, texture->height_px);
@@ -136,7 +142,7 @@ bool hexfog_texture_make(const struct hexfog_lattice *lattice,
                                        description->grid.y_axis};
     if (!rules->has_bounds && !settle_default(lattice, description, &request, texture))
         return false;
-    bool is_sound = is_increasing(&texture->bounds);
+    bool is_sound = is_sound_rectangle(&texture->bounds, lattice);
     if (is_sound && rules->has_bounds && !rules->width_px && !count_given(&request, texture))
         return false;
     if (is_sound)

@@ -116,6 +116,16 @@ struct hexfog_local hexfog_tile_centre(const struct hexfog_lattice *lattice,
                                  lattice->across * (tile.r + 0.5 * tile.q)};
 }
 
+bool hexfog_is_near(const struct hexfog_lattice *lattice, struct hexfog_local point)
+{
+    bool pointy = lattice->cell.orientation == HEXFOG_POINTY;
+    double n = (pointy ? point.y : point.x) / lattice->pitch;
+    double i = (pointy ? point.x : point.y) / lattice->across - n / 2;
+    double most = (1 << 30) - 2; // a tile is within two steps of its fractional numbers
+
+    return fabs(n) <= most && fabs(i) <= most;
+}
+
 /*
  * A band n holds the straight part of its tiles and the zigzag towards band n + 1. The
  * tile of band n whose across range holds the point is the only one there that can have

@@ -47,8 +47,10 @@ bool hexfog_lattice_make(const struct hexfog_grid *grid, struct hexfog_lattice *
 /* The centre of a tile, from the origin. */
 struct hexfog_local hexfog_tile_centre(const struct hexfog_lattice *lattice,
                                        struct hexfog_axial tile);
+/* Whether a point's tile has numbers within +-2^30; false for what is not finite. */
+bool hexfog_is_near(const struct hexfog_lattice *lattice, struct hexfog_local point);
 /* The tile that a point is in. On a border of integer cells: the tile with the smaller r,
- * then the smaller q. The tile's number must be within +-2^30. */
+ * then the smaller q. Only for points that are near. */
 struct hexfog_axial hexfog_tile_at(const struct hexfog_lattice *lattice,
                                    struct hexfog_local point);
 

@@ -2,8 +2,6 @@
 // Turns a description into a map, and answers what the field is at a point.
 #include "model/map.h"
 
-#include <math.h>
-
 #include "base/alloc.h"
 #include "model/check.h"
 #include "model/extent.h"
@@ -190,9 +188,7 @@ hexfog_status hexfog_field_at(const struct hexfog_map *map, struct hexfog_world 
     struct hexfog_local local = {point.x - lattice->origin.x, point.y - lattice->origin.y};
 
     *value = (struct hexfog_value){0, 0};
-    // Far tiles have numbers that do not fit: the lattice is asked only near the board.
-    if (!(fabs(local.x) / lattice->cell.width < (1 << 28) &&
-          fabs(local.y) / lattice->cell.height < (1 << 28)))
+    if (!hexfog_is_near(lattice, local))
         return hexfog_fail(error, HEXFOG_INPUT, "the point is not finite or too far away");
     struct hexfog_axial tile = hexfog_tile_at(lattice, local);
     if (!hexfog_tile_table_has(&map->table, tile))

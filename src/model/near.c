@@ -2,8 +2,6 @@
 // Turns a point into the values that it has seen from every tile that it may belong to.
 #include "model/near.h"
 
-#include <math.h>
-
 #include "model/map.h"
 
 static struct hexfog_value value_in(const struct hexfog_map *map, struct hexfog_axial tile,
@@ -18,13 +16,6 @@ static struct hexfog_value value_in(const struct hexfog_map *map, struct hexfog_
         hexfog_g(&map->lattice, map->metric, hexfog_tile_relations(&map->table, index), u)};
 }
 
-// Far tiles have numbers that do not fit.
-static bool is_in_reach(const struct hexfog_lattice *lattice, struct hexfog_local point)
-{
-    return fabs(point.x) / lattice->cell.width < (1 << 28) &&
-           fabs(point.y) / lattice->cell.height < (1 << 28);
-}
-
 int hexfog_values_near(const struct hexfog_map *map, struct hexfog_world point, double tolerance,
                        struct hexfog_value values[HEXFOG_NEAR_VALUES])
 {
@@ -32,7 +23,7 @@ int hexfog_values_near(const struct hexfog_map *map, struct hexfog_world point, 
     struct hexfog_local local = {point.x - lattice->origin.x, point.y - lattice->origin.y};
     int count = 0;
 
-    if (!is_in_reach(lattice, local))
+    if (!hexfog_is_near(lattice, local))
         return 0;
     struct hexfog_axial tile = hexfog_tile_at(lattice, local);
     if (!hexfog_tile_table_has(&map->table, tile))

@@ -6,7 +6,7 @@
 
 #include "model/texel.h"
 
-#define MAX_TILE_NUMBER 1073741824.0 // 2^30: sums of two still fit 32 bits
+#define MAX_TILE_NUMBER 536870912.0 // 2^29: hexfog_is_near holds all around the raster
 
 bool hexfog_raster_box(const struct hexfog_lattice *lattice, const struct hexfog_texture *texture,
                        struct hexfog_box *box)

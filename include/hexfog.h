@@ -341,6 +341,9 @@ struct hexfog_rows {
  * Where a bake's rows go. `prepare` (may be NULL) is called for every band from several
  * threads at once, `worker` telling them apart (0 .. threads - 1); then `commit` is
  * called for the same band by the same worker, one band at a time, in row order.
+ * `take_row` (may be NULL) is called before that for each row of the band, in order, by the
+ * same worker. A sink that has it gets no texels in prepare and commit: level and g are NULL
+ * there; and where all sinks have it, the bake holds a row a worker instead of a band.
  * A status that is not OK ends the bake with it.
  */
 struct hexfog_sink {
@@ -349,6 +352,8 @@ struct hexfog_sink {
                              struct hexfog_error *error);
     hexfog_status (*commit)(void *context, int worker, const struct hexfog_rows *rows,
                             struct hexfog_error *error);
+    hexfog_status (*take_row)(void *context, int worker, const struct hexfog_rows *row,
+                              struct hexfog_error *error);
 };
 
 struct hexfog_bake_options {
@@ -409,7 +414,8 @@ HEXFOG_API double hexfog_max_g_error(const struct hexfog_encoding *encoding);
 HEXFOG_API float hexfog_stored_g(const struct hexfog_encoding *encoding, struct hexfog_value value);
 /* Size of the file: exact without compression, else the most that it can be. */
 HEXFOG_API uint64_t hexfog_file_bytes_at_most(const struct hexfog_encoding *encoding);
-/* Memory that an encoder with `threads` workers holds at most. */
+/* Memory that an encoder with `threads` workers holds at most, with a byte sink that
+ * reserves. */
 HEXFOG_API uint64_t hexfog_encoder_memory_bytes(const struct hexfog_encoding *encoding,
                                                 int threads);
 
@@ -419,13 +425,16 @@ HEXFOG_API void hexfog_metadata(const struct hexfog_encoding *encoding,
                                 char text[HEXFOG_METADATA_BYTES]);
 
 /* Where an encoder's bytes go: in order, but for write_at, which changes bytes that were
- * written before (the offset table of a compressed .exr). Return OK or IO. */
+ * written before (the offset table of a compressed .exr). `reserve` (may be NULL) makes an
+ * empty file total_bytes long; then write_at writes all of them, from several threads at
+ * once and in any order, and write is not called. Return OK or IO. */
 struct hexfog_byte_sink {
     void *context;
     hexfog_status (*write)(void *context, const void *bytes, size_t count,
                            struct hexfog_error *error);
     hexfog_status (*write_at)(void *context, uint64_t offset, const void *bytes, size_t count,
                               struct hexfog_error *error);
+    hexfog_status (*reserve)(void *context, uint64_t total_bytes, struct hexfog_error *error);
 };
 
 /* make -> pass hexfog_encoder_sink to hexfog_bake -> finish -> free. The encoder keeps

@@ -24,7 +24,8 @@
 
 enum { MOST_FAULTS = 8 };
 enum call {
-    OPEN, WRITE, PWRITE, FSYNC, CLOSE, RENAME, FCHMOD, FLOCK, MKDIR, GETRANDOM, THREAD, CALLS
+    OPEN, WRITE, PWRITE, FALLOCATE, FSYNC, CLOSE, RENAME, FCHMOD, FLOCK, MKDIR, GETRANDOM, THREAD,
+    CALLS
 };
 enum kind { NONE, ERROR, SIGNAL, SHORT, SUCCESS };
 
@@ -41,9 +42,9 @@ struct fault {
     struct outcome outcome;
 };
 
-static const char *const call_names[CALLS] = {"open",  "write",     "pwrite",        "fsync",
-                                              "close", "rename",    "fchmod",        "flock",
-                                              "mkdir", "getrandom", "pthread_create"};
+static const char *const call_names[CALLS] = {
+    "open",   "write",  "pwrite", "fallocate", "fsync",         "close",
+    "rename", "fchmod", "flock",  "mkdir",     "getrandom",     "pthread_create"};
 
 #define AN_ERROR(name) {#name, ERROR, name}
 #define A_SIGNAL(name) {#name, SIGNAL, name}
@@ -242,6 +243,25 @@ ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t offset)
 {
     NEXT(ssize_t, "pwrite64", int, const void *, size_t, off64_t);
     return write_at(next, fd, bytes, count, offset);
+}
+
+static int allocate(int (*next)(int, int, off64_t, off64_t), int fd, int mode, off64_t offset,
+                    off64_t count)
+{
+    enum kind kind = meet_fd(FALLOCATE, fd);
+    return kind == ERROR ? -1 : kind == SUCCESS ? 0 : next(fd, mode, offset, count);
+}
+
+int fallocate(int fd, int mode, off_t offset, off_t count)
+{
+    NEXT(int, "fallocate64", int, int, off64_t, off64_t);
+    return allocate(next, fd, mode, offset, count);
+}
+
+int fallocate64(int fd, int mode, off64_t offset, off64_t count)
+{
+    NEXT(int, "fallocate64", int, int, off64_t, off64_t);
+    return allocate(next, fd, mode, offset, count);
 }
 
 int fsync(int fd)

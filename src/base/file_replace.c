@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,24 +11,9 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/temporary.h"
+#include "base/replacement.h"
 
-enum { BUFFER_BYTES = 256 << 10, MOST_LINKS = 40 };
-
-struct hexfog_replacement {
-    char *path;      // as asked for, for messages
-    char *target;    // with its own symbolic links followed
-    char *folder;    // of target
-    struct hexfog_temporary temporary;
-    bool is_stdout, sync;
-    bool keeps_mode; // the target was there, with `mode`
-    mode_t mode;
-    bool is_closed;
-    int failure;     // errno of the first failed write: everything after it fails too
-    uint64_t flushed_bytes;
-    size_t buffered_bytes;
-    char *buffer;
-};
+enum { MOST_LINKS = 40 };
 
 // ------------------------------------------------------------------------ the target
 
@@ -187,7 +171,7 @@ hexfog_status hexfog_replacement_open(const char *path, const struct hexfog_file
     file->sync = options->sync;
     file->is_stdout = strcmp(path, "-") == 0;
     file->path = hexfog_copy_string(file->is_stdout ? "standard output" : path);
-    file->buffer = hexfog_alloc(BUFFER_BYTES, 1);
+    file->buffer = hexfog_alloc(HEXFOG_REPLACEMENT_BUFFER_BYTES, 1);
     if (!file->path || !file->buffer)
         status = hexfog_fail_memory(error, path);
     else if (file->is_stdout)
@@ -264,113 +248,6 @@ hexfog_status hexfog_replacement_check(const char *path,
     return status;
 }
 
-// ------------------------------------------------------------------------ write
-
-// A stream that does not block is waited for. Returns 0 or an errno.
-static int write_all(int fd, const char *bytes, size_t count)
-{
-    while (count > 0) {
-        ssize_t written = write(fd, bytes, count);
-        if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
-            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
-        else if (written < 0 && errno != EINTR)
-            return errno;
-        else if (written == 0)
-            return EIO;
-        if (written > 0) {
-            bytes += written;
-            count -= (size_t)written;
-        }
-    }
-    return 0;
-}
-
-static int write_all_at(int fd, const char *bytes, size_t count, uint64_t offset)
-{
-    while (count > 0) {
-        ssize_t written = pwrite(fd, bytes, count, (off_t)offset);
-        if (written < 0 && errno != EINTR)
-            return errno;
-        if (written == 0)
-            return EIO;
-        if (written > 0) {
-            bytes += written;
-            offset += (uint64_t)written;
-            count -= (size_t)written;
-        }
-    }
-    return 0;
-}
-
-static hexfog_status fail_write(struct hexfog_replacement *file, int reason,
-                                struct hexfog_error *error)
-{
-    if (file->failure == 0)
-        file->failure = reason;
-    return hexfog_fail_io(error, "write", file->path, file->failure);
-}
-
-static hexfog_status write_through(struct hexfog_replacement *file, const char *bytes,
-                                   size_t count, struct hexfog_error *error)
-{
-    int reason = file->failure ? file->failure : write_all(file->temporary.fd, bytes, count);
-    if (reason)
-        return fail_write(file, reason, error);
-    file->flushed_bytes += count;
-    return HEXFOG_OK;
-}
-
-static hexfog_status flush(struct hexfog_replacement *file, struct hexfog_error *error)
-{
-    size_t count = file->buffered_bytes;
-    file->buffered_bytes = 0;
-    return write_through(file, file->buffer, count, error);
-}
-
-static hexfog_status write_bytes(void *context, const void *bytes, size_t count,
-                                 struct hexfog_error *error)
-{
-    struct hexfog_replacement *file = context;
-    if (file->failure)
-        return fail_write(file, file->failure, error);
-    if (count > BUFFER_BYTES - file->buffered_bytes) {
-        hexfog_status status = flush(file, error);
-        if (status != HEXFOG_OK)
-            return status;
-        if (count >= BUFFER_BYTES)
-            return write_through(file, bytes, count, error);
-    }
-    if (count > 0)
-        memcpy(file->buffer + file->buffered_bytes, bytes, count);
-    file->buffered_bytes += count;
-    return HEXFOG_OK;
-}
-
-static hexfog_status write_bytes_at(void *context, uint64_t offset, const void *bytes,
-                                    size_t count, struct hexfog_error *error)
-{
-    struct hexfog_replacement *file = context;
-    uint64_t written = hexfog_replacement_bytes(file);
-    // An encoder's mistake, not the user's: bytes that were never written.
-    if (offset > written || count > written - offset)
-        return fail_write(file, EINVAL, error);
-    hexfog_status status = flush(file, error);
-    if (status != HEXFOG_OK)
-        return status;
-    int reason = write_all_at(file->temporary.fd, bytes, count, offset);
-    return reason ? fail_write(file, reason, error) : HEXFOG_OK;
-}
-
-struct hexfog_byte_sink hexfog_replacement_sink(struct hexfog_replacement *file)
-{
-    return (struct hexfog_byte_sink){file, write_bytes, write_bytes_at};
-}
-
-uint64_t hexfog_replacement_bytes(const struct hexfog_replacement *file)
-{
-    return file->flushed_bytes + file->buffered_bytes;
-}
-
 // ------------------------------------------------------------------------ close, commit
 
 // Some file systems have no modes: only a difference is set right.
@@ -398,9 +275,9 @@ static int sync_fd(int fd)
 hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct hexfog_error *error)
 {
     if (file->is_closed)
-        return file->failure ? fail_write(file, file->failure, error) : HEXFOG_OK;
+        return file->failure ? hexfog_replacement_fail(file, file->failure, error) : HEXFOG_OK;
     file->is_closed = true;
-    hexfog_status status = flush(file, error);
+    hexfog_status status = hexfog_replacement_flush(file, error);
     if (status != HEXFOG_OK || file->is_stdout)
         return status;
     int reason = set_mode(file);
@@ -410,7 +287,7 @@ hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct h
     int close_reason = hexfog_temporary_close(&file->temporary);
     if (reason == 0)
         reason = close_reason;
-    return reason ? fail_write(file, reason, error) : HEXFOG_OK;
+    return reason ? hexfog_replacement_fail(file, reason, error) : HEXFOG_OK;
 }
 
 static int sync_folder(const char *folder)
@@ -428,12 +305,14 @@ static int copy_out(struct hexfog_replacement *file)
 {
     uint64_t offset = 0;
     for (;;) {
-        ssize_t count = pread(file->temporary.fd, file->buffer, BUFFER_BYTES, (off_t)offset);
+        ssize_t count = pread(file->temporary.fd, file->buffer, HEXFOG_REPLACEMENT_BUFFER_BYTES,
+                              (off_t)offset);
         if (count == 0)
             return 0;
         if (count < 0 && errno != EINTR)
             return errno;
-        int reason = count > 0 ? write_all(STDOUT_FILENO, file->buffer, (size_t)count) : 0;
+        int reason = count > 0 ? hexfog_replacement_write_all(STDOUT_FILENO, file->buffer,
+                                                              (size_t)count) : 0;
         if (reason)
             return reason;
         if (count > 0)
@@ -449,10 +328,10 @@ hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
         return status;
     if (file->is_stdout) {
         int reason = copy_out(file);
-        return reason ? fail_write(file, reason, error) : HEXFOG_OK;
+        return reason ? hexfog_replacement_fail(file, reason, error) : HEXFOG_OK;
     }
     if (rename(file->temporary.path, file->target) != 0)
-        return fail_write(file, errno, error);
+        return hexfog_replacement_fail(file, errno, error);
     hexfog_temporary_forget(&file->temporary);
     int reason = file->sync ? sync_folder(file->folder) : 0;
     return reason ? hexfog_fail_io(error, "sync the folder of", file->path, reason) : HEXFOG_OK;

@@ -66,8 +66,7 @@ static hexfog_status find_greatest_r(struct hexfog_reader *reader, double *great
             *greatest = fmax(*greatest, (double)r[i]);
     }
     hexfog_free(r);
-    hexfog_reader_rewind(reader);
-    return status;
+    return status == HEXFOG_OK ? hexfog_reader_rewind(reader, error) : status;
 }
 
 static hexfog_status find_bound(struct hexfog_reader *reader, struct hexfog_diff_side *side,

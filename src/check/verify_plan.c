@@ -211,7 +211,7 @@ static void choose_sizes(const struct hexfog_texture *texture, int32_t max_side_
 static hexfog_status survey_map(struct survey *survey, const struct hexfog_map *map,
                                 struct hexfog_error *error)
 {
-    struct hexfog_sink sink = {survey, NULL, survey_rows};
+    struct hexfog_sink sink = {.context = survey, .commit = survey_rows};
     struct hexfog_bake_options options = {.threads = survey->rules->threads};
     hexfog_status status = hexfog_steps_make(&survey->steps, error);
 

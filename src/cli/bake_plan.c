@@ -9,10 +9,14 @@
 // The buffer of an open file; and what names, records and heads of workers add up to.
 enum { FILE_BUFFER_BYTES = 256 * 1024, SMALL_BYTES = 16 * 1024, WORKER_BYTES = 1024 };
 
-// One worker's band of levels and G.
-static uint64_t band_bytes(int32_t width_px)
+// One worker's levels and G: a band where mip levels are made of it, else a row.
+static uint64_t rows_bytes(const struct hexfog_bake_job *job)
 {
-    return (uint64_t)width_px * HEXFOG_BAND_ROWS * (sizeof(int32_t) + sizeof(double));
+    uint64_t width = (uint64_t)hexfog_map_texture(job->board.map)->width_px, rows = 1;
+    for (size_t i = 0; i < job->targets.count; i++)
+        if (job->targets.list[i].encoding.mipmaps)
+            rows = HEXFOG_BAND_ROWS;
+    return width * rows * (sizeof(int32_t) + sizeof(double));
 }
 
 // A hasher's worker: a row of G as decoded, and a band of levels with it.
@@ -36,7 +40,7 @@ static uint64_t bake_bytes(const struct hexfog_bake_job *job)
     uint64_t threads = (uint64_t)job->threads;
     uint64_t hashing = wants_hashes(job) ? threads * (hasher_bytes(width_px) + WORKER_BYTES) : 0;
     uint64_t bytes = hexfog_allocated_bytes() + SMALL_BYTES + (uint64_t)width_px * sizeof(double)
-                   + threads * (band_bytes(width_px) + WORKER_BYTES);
+                   + threads * (rows_bytes(job) + WORKER_BYTES);
     if (job->settings->depfile)
         bytes += FILE_BUFFER_BYTES + SMALL_BYTES;
     for (size_t i = 0; i < job->targets.count; i++) {

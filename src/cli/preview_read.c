@@ -72,7 +72,7 @@ static hexfog_status bake(const struct hexfog_preview_source *source,
     int threads = source->request->threads;
     struct baking baking = { .channel = source->request->channel };
     struct hexfog_progress progress;
-    struct hexfog_sink sink = { &baking, prepare, commit };
+    struct hexfog_sink sink = { .context = &baking, .prepare = prepare, .commit = commit };
     struct hexfog_bake_options options = { threads, hexfog_progress_update, &progress };
     hexfog_status status = hexfog_area_make(request, threads, planes->numbers, &baking.area,
                                             error);

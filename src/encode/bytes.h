@@ -1,30 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as bytes in the file's order, whatever the machine's. Compilers make one store
- * of each where the orders agree. */
+/* Numbers as bytes in the file's order, whatever the machine's. */
 #ifndef HEXFOG_ENCODE_BYTES_H
 #define HEXFOG_ENCODE_BYTES_H
 
 #include <stdint.h>
 #include <string.h>
 
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HEXFOG_LE(bits, value) __builtin_bswap##bits(value)
+#else
+#define HEXFOG_LE(bits, value) (value)
+#endif
+
+/* One store each, so that loops of them become vectors. */
 static inline void hexfog_put_u16_le(uint8_t *out, uint16_t value)
 {
-    out[0] = (uint8_t)value;
-    out[1] = (uint8_t)(value >> 8);
+    uint16_t ordered = HEXFOG_LE(16, value);
+    memcpy(out, &ordered, sizeof ordered);
 }
 
 static inline void hexfog_put_u32_le(uint8_t *out, uint32_t value)
 {
-    out[0] = (uint8_t)value;
-    out[1] = (uint8_t)(value >> 8);
-    out[2] = (uint8_t)(value >> 16);
-    out[3] = (uint8_t)(value >> 24);
+    uint32_t ordered = HEXFOG_LE(32, value);
+    memcpy(out, &ordered, sizeof ordered);
 }
 
 static inline void hexfog_put_u64_le(uint8_t *out, uint64_t value)
 {
-    hexfog_put_u32_le(out, (uint32_t)value);
-    hexfog_put_u32_le(out + 4, (uint32_t)(value >> 32));
+    uint64_t ordered = HEXFOG_LE(64, value);
+    memcpy(out, &ordered, sizeof ordered);
 }
 
 static inline void hexfog_put_u32_be(uint8_t *out, uint32_t value)

@@ -29,7 +29,7 @@ hexfog_status hexfog_encoder_make(const struct hexfog_encoding *encoding, int th
 
 struct hexfog_sink hexfog_encoder_sink(struct hexfog_encoder *encoder)
 {
-    return (struct hexfog_sink){ encoder, encoder->prepare, encoder->commit };
+    return (struct hexfog_sink){ encoder, encoder->prepare, encoder->commit, encoder->take_row };
 }
 
 hexfog_status hexfog_encoder_finish(struct hexfog_encoder *encoder, struct hexfog_error *error)

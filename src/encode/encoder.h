@@ -7,14 +7,16 @@
 
 /*
  * The head of every encoder. Its maker allocates it together with what it needs for each
- * worker, may write the file's head, and on failure leaves nothing behind. prepare and
- * commit are those of hexfog_sink, their context the encoder; release frees all but the
+ * worker, may write the file's head, and on failure leaves nothing behind. take_row, prepare
+ * and commit are those of hexfog_sink, their context the encoder; release frees all but the
  * encoder itself.
  */
 struct hexfog_encoder {
     struct hexfog_encoding encoding;
     struct hexfog_byte_sink bytes;
     int threads;
+    hexfog_status (*take_row)(void *context, int worker, const struct hexfog_rows *row,
+                              struct hexfog_error *error);
     hexfog_status (*prepare)(void *context, int worker, const struct hexfog_rows *rows,
                              struct hexfog_error *error);
     hexfog_status (*commit)(void *context, int worker, const struct hexfog_rows *rows,
@@ -36,6 +38,7 @@ struct hexfog_writer {
 #define HEXFOG_MAX_WHOLE_TEXELS (INT64_C(1) << 28)
 
 extern const struct hexfog_writer hexfog_hdr_stream, hexfog_exr_stream, hexfog_ktx2_stream;
+extern const struct hexfog_writer hexfog_exr_plain; /* hexfog_exr_stream's, uncompressed */
 extern const struct hexfog_writer hexfog_png_writer;
 extern const struct hexfog_writer hexfog_hdr_reference, hexfog_exr_reference;
 
@@ -47,8 +50,13 @@ int32_t hexfog_exr_block_rows(enum hexfog_compression compression);
 size_t hexfog_exr_head(const struct hexfog_encoding *encoding,
                        uint8_t out[HEXFOG_EXR_HEAD_BYTES]);
 /* The two channels of one row as .exr stores them: R at out_r, G at out_g. */
+void hexfog_exr_channels(const struct hexfog_encoding *encoding, const int32_t *level,
+                         const double *g, uint8_t *out_r, uint8_t *out_g);
+/* All of them, in the file's order. */
 void hexfog_exr_row(const struct hexfog_encoding *encoding, const int32_t *level,
-                    const double *g, uint8_t *out_r, uint8_t *out_g);
+                    const double *g, uint8_t *out);
+/* What stands before a block's bytes: its first row and how many they are. */
+#define HEXFOG_EXR_BLOCK_HEAD 8
 
 /* The text of an .hdr up to the first scanline; returns its length. */
 #define HEXFOG_HDR_HEAD_BYTES 256

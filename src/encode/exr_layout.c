@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Turns an encoding into the head of an .exr file, and rows into its channels.
 #include <string.h>
+#include "base/vector.h"
 #include "encode/bytes.h"
 #include "encode/encoder.h"
 #include "encode/half.h"
+#include "encode/levels.h"
 
 // OpenEXR's own numbers (Layout of OpenEXR files).
 enum { PIXEL_HALF = 1, PIXEL_FLOAT = 2 };
@@ -91,43 +93,60 @@ size_t hexfog_exr_head(const struct hexfog_encoding *encoding,
     return (size_t)(end - out);
 }
 
-static void put_half_levels(const int32_t *level, double scale, int32_t count, uint8_t *out)
+// One division and one rounding a run of equal levels, not one a texel.
+HEXFOG_BODY void put_half_levels_body(const int32_t *level, double scale, int32_t count,
+                                      uint8_t *out)
 {
-    int32_t last_level = 0;
-    uint16_t r = 0;
-    for (int32_t i = 0; i < count; i++) {
-        // A level lasts for a tile's width: one division a tile, not one a texel.
-        if (level[i] != last_level) {
-            last_level = level[i];
-            r = hexfog_half_from_double((double)last_level / scale);
-        }
-        hexfog_put_u16_le(out + 2 * (size_t)i, r);
+    for (int32_t first = 0, end; first < count; first = end) {
+        uint16_t r = hexfog_half_from_double((double)level[first] / scale);
+        end = first + hexfog_level_run(level + first, count - first);
+        for (int32_t i = first; i < end; i++)
+            hexfog_put_u16_le(out + 2 * (size_t)i, r);
     }
 }
+HEXFOG_KERNEL(static, put_half_levels, (const int32_t *level, double scale, int32_t count,
+                                        uint8_t *out), (level, scale, count, out))
 
-static void put_float_levels(const int32_t *level, double scale, int32_t count, uint8_t *out)
+HEXFOG_BODY void put_float_levels_body(const int32_t *level, double scale, int32_t count,
+                                       uint8_t *out)
 {
-    int32_t last_level = 0;
-    float r = 0.0f;
-    for (int32_t i = 0; i < count; i++) {
-        if (level[i] != last_level) {
-            last_level = level[i];
-            r = (float)((double)last_level / scale);
-        }
-        hexfog_put_float_le(out + 4 * (size_t)i, r);
+    for (int32_t first = 0, end; first < count; first = end) {
+        float r = (float)((double)level[first] / scale);
+        end = first + hexfog_level_run(level + first, count - first);
+        for (int32_t i = first; i < end; i++)
+            hexfog_put_float_le(out + 4 * (size_t)i, r);
     }
 }
+HEXFOG_KERNEL(static, put_float_levels, (const int32_t *level, double scale, int32_t count,
+                                         uint8_t *out), (level, scale, count, out))
 
-void hexfog_exr_row(const struct hexfog_encoding *encoding, const int32_t *level,
-                    const double *g, uint8_t *out_r, uint8_t *out_g)
+HEXFOG_BODY void put_floats_body(const double *restrict values, int32_t count,
+                                 uint8_t *restrict out)
+{
+    for (int32_t i = 0; i < count; i++)
+        hexfog_put_float_le(out + 4 * (size_t)i, (float)values[i]);
+}
+HEXFOG_KERNEL(static, put_floats, (const double *values, int32_t count, uint8_t *out),
+              (values, count, out))
+
+void hexfog_exr_channels(const struct hexfog_encoding *encoding, const int32_t *level,
+                         const double *g, uint8_t *out_r, uint8_t *out_g)
 {
     int32_t count = encoding->width_px;
     if (encoding->precision == HEXFOG_HALF) {
         hexfog_halves_put(g, count, out_g);
         put_half_levels(level, encoding->level_scale, count, out_r);
-        return;
+    } else {
+        put_floats(g, count, out_g);
+        put_float_levels(level, encoding->level_scale, count, out_r);
     }
-    for (int32_t i = 0; i < count; i++)
-        hexfog_put_float_le(out_g + 4 * (size_t)i, (float)g[i]);
-    put_float_levels(level, encoding->level_scale, count, out_r);
+}
+
+void hexfog_exr_row(const struct hexfog_encoding *encoding, const int32_t *level,
+                    const double *g, uint8_t *out)
+{
+    size_t plane = (encoding->precision == HEXFOG_HALF ? 2 : 4) * (size_t)encoding->width_px;
+    uint8_t *out_g = encoding->channels == HEXFOG_RG ? out : out + plane;
+    hexfog_exr_channels(encoding, level, g, out_g + plane, out_g);
+    memset(out, 0, (size_t)(out_g - out));
 }

@@ -33,22 +33,19 @@ static void to_machine_order(uint8_t *bytes, size_t count, size_t size)
 }
 
 // The image is the planes B (zero as it was made), G and R, or G and R.
-static hexfog_status prepare(void *context, int worker, const struct hexfog_rows *rows,
-                             struct hexfog_error *error)
+static hexfog_status take_row(void *context, int worker, const struct hexfog_rows *row,
+                              struct hexfog_error *error)
 {
     (void)worker, (void)error;
     struct hexfog_whole *whole = context;
     const struct hexfog_encoding *encoding = &whole->head.encoding;
-    size_t width = (size_t)rows->width_px, size = channel_bytes(encoding);
+    size_t width = (size_t)row->width_px, size = channel_bytes(encoding);
+    size_t at = (size_t)row->first_row * width * size;
     uint8_t *r = whole->image + (size_t)(channel_count(encoding) - 1) * plane_bytes(encoding);
     uint8_t *g = r - plane_bytes(encoding);
-    for (int32_t row = 0; row < rows->row_count; row++) {
-        size_t from = (size_t)row * width;
-        size_t to = (size_t)(rows->first_row + row) * width * size;
-        hexfog_exr_row(encoding, rows->level + from, rows->g + from, r + to, g + to);
-        to_machine_order(r + to, width, size);
-        to_machine_order(g + to, width, size);
-    }
+    hexfog_exr_channels(encoding, row->level, row->g, r + at, g + at);
+    to_machine_order(r + at, width, size);
+    to_machine_order(g + at, width, size);
     return HEXFOG_OK;
 }
 
@@ -75,7 +72,7 @@ static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encod
         return hexfog_fail(error, HEXFOG_UNAVAILABLE,
                            "tinyexr cannot write PIZ on a big-endian machine");
     struct hexfog_whole_kind kind = { "an .exr encoder (reference)",
-                                      hexfog_exr_texel_bytes(&head->encoding), prepare, finish };
+                                      hexfog_exr_texel_bytes(&head->encoding), take_row, finish };
     return hexfog_whole_make(head, &kind, encoder, error);
 }
 

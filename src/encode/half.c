@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <math.h>
+#include "base/vector.h"
 #include "encode/bytes.h"
 
 #if defined(__FAST_MATH__) || FLT_EVAL_METHOD != 0
@@ -14,7 +15,7 @@
 // of the last kept place, less one when that place is even, rounds to nearest even, and a
 // carry runs into the exponent where it belongs. Below 2^-14 a half's last place is 2^-24
 // whatever the value: so it is that of 2^28 as a double, and the sum's low bits are the half.
-static inline uint16_t nearest(double value)
+HEXFOG_BODY uint16_t nearest(double value)
 {
     uint64_t bits = hexfog_bits_of(value);
     uint64_t rounded = bits + ((UINT64_C(1) << 41) - 1) + ((bits >> 42) & 1);
@@ -50,11 +51,14 @@ double hexfog_double_from_half(uint16_t half)
     return half & 0x8000 ? -size : size;
 }
 
-void hexfog_halves_put(const double *values, int32_t count, uint8_t *out)
+HEXFOG_BODY void hexfog_halves_put_body(const double *restrict values, int32_t count,
+                                        uint8_t *restrict out)
 {
     for (int32_t i = 0; i < count; i++)
         hexfog_put_u16_le(out + 2 * (size_t)i, nearest(values[i]));
 }
+HEXFOG_KERNEL(, hexfog_halves_put, (const double *values, int32_t count, uint8_t *out),
+              (values, count, out))
 
 void hexfog_halves_read_back(const double *values, int32_t count, float *out)
 {

@@ -65,23 +65,18 @@ static size_t put_runs(const uint8_t *planes, size_t width, uint8_t *out)
     return (size_t)(end - out);
 }
 
-static hexfog_status prepare(void *context, int worker_index, const struct hexfog_rows *rows,
-                             struct hexfog_error *error)
+static hexfog_status take_row(void *context, int worker_index, const struct hexfog_rows *row,
+                              struct hexfog_error *error)
 {
     (void)error;
     struct stream *stream = context;
     struct worker *worker = &stream->workers[worker_index];
-    size_t width = (size_t)rows->width_px;
-    uint8_t *planes = worker->planes;
-    worker->length = 0;
-    for (int32_t row = 0; row < rows->row_count; row++) {
-        size_t at = (size_t)row * width;
-        hexfog_rgbe_row(rows->level + at, rows->g + at, stream->head.encoding.level_scale,
-                        rows->width_px, planes, planes + width, planes + 3 * width);
-        uint8_t *out = worker->out + worker->length;
-        worker->length += is_flat(rows->width_px) ? put_flat(planes, width, out)
-                                                  : put_runs(planes, width, out);
-    }
+    size_t width = (size_t)row->width_px;
+    uint8_t *planes = worker->planes, *out = worker->out + worker->length;
+    hexfog_rgbe_row(row->level, row->g, stream->head.encoding.level_scale, row->width_px, planes,
+                    planes + width, planes + 3 * width);
+    worker->length += is_flat(row->width_px) ? put_flat(planes, width, out)
+                                             : put_runs(planes, width, out);
     return HEXFOG_OK;
 }
 
@@ -98,7 +93,9 @@ static hexfog_status commit(void *context, int worker_index, const struct hexfog
         if (status != HEXFOG_OK)
             return status;
     }
-    return bytes.write(bytes.context, worker->out, worker->length, error);
+    size_t length = worker->length;
+    worker->length = 0;
+    return bytes.write(bytes.context, worker->out, length, error);
 }
 
 static hexfog_status finish(struct hexfog_encoder *encoder, struct hexfog_error *error)
@@ -130,7 +127,7 @@ static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encod
     if (!stream)
         return hexfog_fail_memory(error, "an .hdr encoder");
     stream->head = *head;
-    stream->head.prepare = prepare;
+    stream->head.take_row = take_row;
     stream->head.commit = commit;
     stream->head.finish = finish;
     stream->head.release = release;

@@ -6,23 +6,18 @@
 #include "encode/stb.h"
 #include "encode/whole.h"
 
-static size_t image_at(const struct hexfog_rows *rows)
-{
-    return 3 * (size_t)rows->first_row * (size_t)rows->width_px;
-}
-
 // Values that are rounded already: stb's truncation then changes nothing. m * 2^(e - 136)
 // is a float; `e` of a texel that is not zero is at least 128 - 105.
-static hexfog_status prepare(void *context, int worker, const struct hexfog_rows *rows,
-                             struct hexfog_error *error)
+static hexfog_status take_row(void *context, int worker, const struct hexfog_rows *row,
+                              struct hexfog_error *error)
 {
     (void)worker, (void)error;
     struct hexfog_whole *whole = context;
-    float *out = (float *)(void *)whole->image + image_at(rows);
-    size_t count = (size_t)rows->width_px * (size_t)rows->row_count;
+    size_t count = (size_t)row->width_px;
+    float *out = (float *)(void *)whole->image + 3 * (size_t)row->first_row * count;
     for (size_t i = 0; i < count; i++) {
-        double r = (double)rows->level[i] / whole->head.encoding.level_scale;
-        struct hexfog_rgbe stored = hexfog_rgbe_from_values(r, rows->g[i]);
+        double r = (double)row->level[i] / whole->head.encoding.level_scale;
+        struct hexfog_rgbe stored = hexfog_rgbe_from_values(r, row->g[i]);
         double unit = hexfog_double_of_bits((uint64_t)(1023 - 136 + stored.e) << 52);
         out[3 * i] = (float)(stored.r * unit);
         out[3 * i + 1] = (float)(stored.g * unit);
@@ -83,7 +78,7 @@ static hexfog_status finish(struct hexfog_encoder *encoder, struct hexfog_error 
 }
 
 static const struct hexfog_whole_kind kind = { "an .hdr encoder (reference)", 3 * sizeof(float),
-                                               prepare, finish };
+                                               take_row, finish };
 
 static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encoder **encoder,
                           struct hexfog_error *error)

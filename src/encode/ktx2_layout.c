@@ -201,7 +201,7 @@ void hexfog_ktx2_row(const struct hexfog_encoding *encoding, int32_t width_px,
     struct hexfog_encoding row = *encoding;
     row.width_px = width_px;
     uint8_t *g_plane = planes + 4 * (size_t)width_px;
-    hexfog_exr_row(&row, level, g, planes, g_plane);
+    hexfog_exr_channels(&row, level, g, planes, g_plane);
     interleave(planes, g_plane, channel_bytes(encoding), texel_bytes(encoding),
                (size_t)width_px, out);
 }

@@ -7,16 +7,16 @@
 #include "encode/stb.h"
 #include "encode/whole.h"
 
-static hexfog_status prepare(void *context, int worker, const struct hexfog_rows *rows,
-                             struct hexfog_error *error)
+static hexfog_status take_row(void *context, int worker, const struct hexfog_rows *row,
+                              struct hexfog_error *error)
 {
     (void)worker, (void)error;
     struct hexfog_whole *whole = context;
-    uint8_t *out = whole->image + 3 * (size_t)rows->first_row * (size_t)rows->width_px;
-    size_t count = (size_t)rows->width_px * (size_t)rows->row_count;
+    uint8_t *out = whole->image + 3 * (size_t)row->first_row * (size_t)row->width_px;
+    size_t count = (size_t)row->width_px;
     for (size_t i = 0; i < count; i++) {
-        out[3 * i] = (uint8_t)rows->level[i]; // to 255: hexfog_encoder_make holds it
-        out[3 * i + 1] = hexfog_byte_from_g(rows->g[i]);
+        out[3 * i] = (uint8_t)row->level[i]; // to 255: hexfog_encoder_make holds it
+        out[3 * i + 1] = hexfog_byte_from_g(row->g[i]);
     }
     return HEXFOG_OK;
 }
@@ -71,7 +71,7 @@ static hexfog_status finish(struct hexfog_encoder *encoder, struct hexfog_error 
     return status != HEXFOG_OK ? status : insertion.status;
 }
 
-static const struct hexfog_whole_kind kind = { "a .png encoder", 3, prepare, finish };
+static const struct hexfog_whole_kind kind = { "a .png encoder", 3, take_row, finish };
 
 static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encoder **encoder,
                           struct hexfog_error *error)

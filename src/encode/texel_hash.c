@@ -11,6 +11,7 @@ enum { TEXEL_BYTES = HEXFOG_DIGEST_TEXEL_BYTES };
 struct worker {
     float *g;                // one row as decoded
     uint8_t *texels;         // the band
+    size_t length;           // of it so far
 };
 
 struct hexfog_hasher {
@@ -21,22 +22,18 @@ struct hexfog_hasher {
     struct worker workers[];
 };
 
-static hexfog_status prepare(void *context, int worker_index, const struct hexfog_rows *rows,
-                             struct hexfog_error *error)
+static hexfog_status take_row(void *context, int worker_index, const struct hexfog_rows *row,
+                              struct hexfog_error *error)
 {
     (void)error;
     struct hexfog_hasher *hasher = context;
     struct worker *worker = &hasher->workers[worker_index];
-    size_t width = (size_t)rows->width_px;
-    uint8_t *out = worker->texels;
-    for (int32_t row = 0; row < rows->row_count; row++) {
-        const int32_t *level = rows->level + (size_t)row * width;
-        hasher->form->read_g(&hasher->encoding, level, rows->g + (size_t)row * width,
-                             rows->width_px, worker->g);
-        for (size_t i = 0; i < width; i++)
-            hexfog_put_digest_texel(out + TEXEL_BYTES * i, level[i], worker->g[i]);
-        out += TEXEL_BYTES * width;
-    }
+    size_t width = (size_t)row->width_px;
+    uint8_t *out = worker->texels + worker->length;
+    hasher->form->read_g(&hasher->encoding, row->level, row->g, row->width_px, worker->g);
+    for (size_t i = 0; i < width; i++)
+        hexfog_put_digest_texel(out + TEXEL_BYTES * i, row->level[i], worker->g[i]);
+    worker->length += TEXEL_BYTES * width;
     return HEXFOG_OK;
 }
 
@@ -49,10 +46,11 @@ static void start(struct hexfog_hasher *hasher)
 static hexfog_status commit(void *context, int worker_index, const struct hexfog_rows *rows,
                             struct hexfog_error *error)
 {
-    (void)error;
+    (void)rows, (void)error;
     struct hexfog_hasher *hasher = context;
-    size_t texels = (size_t)rows->width_px * (size_t)rows->row_count;
-    hexfog_sha256_add(hasher->hash, hasher->workers[worker_index].texels, TEXEL_BYTES * texels);
+    struct worker *worker = &hasher->workers[worker_index];
+    hexfog_sha256_add(hasher->hash, worker->texels, worker->length);
+    worker->length = 0;
     return HEXFOG_OK;
 }
 
@@ -89,7 +87,7 @@ hexfog_status hexfog_hasher_make(const struct hexfog_encoding *encoding, int thr
 
 struct hexfog_sink hexfog_hasher_sink(struct hexfog_hasher *hasher)
 {
-    return (struct hexfog_sink){ hasher, prepare, commit };
+    return (struct hexfog_sink){ hasher, NULL, commit, take_row };
 }
 
 void hexfog_hasher_digest(struct hexfog_hasher *hasher, char hex[65])

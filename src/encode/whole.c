@@ -32,7 +32,7 @@ hexfog_status hexfog_whole_make(const struct hexfog_encoder *head,
     if (!whole)
         return hexfog_fail_memory(error, kind->name);
     whole->head = *head;
-    whole->head.prepare = kind->prepare;
+    whole->head.take_row = kind->take_row;
     whole->head.commit = commit;
     whole->head.finish = kind->finish;
     whole->head.release = release;

@@ -7,14 +7,14 @@
 
 struct hexfog_whole {
     struct hexfog_encoder head;
-    uint8_t *image;          /* zeroed; prepare fills its own rows, at any time, on any thread */
+    uint8_t *image;          /* zeroed; each row is filled at any time, on any thread */
 };
 
 struct hexfog_whole_kind {
     const char *name;        /* for messages: "a .png encoder" */
     size_t texel_bytes;
-    hexfog_status (*prepare)(void *context, int worker, const struct hexfog_rows *rows,
-                             struct hexfog_error *error);
+    hexfog_status (*take_row)(void *context, int worker, const struct hexfog_rows *row,
+                              struct hexfog_error *error);
     hexfog_status (*finish)(struct hexfog_encoder *encoder, struct hexfog_error *error);
 };
 

@@ -81,6 +81,7 @@ static hexfog_status write_bytes(void *context, const void *bytes, size_t count,
     hexfog_status status = failing(file, error);
     if (status != HEXFOG_OK)
         return status;
+    assert_false(file->is_reserved);
     if (file->capacity - file->length < count) {
         file->capacity = 2 * (file->length + count) + 64;
         file->bytes = realloc(file->bytes, file->capacity);
@@ -103,9 +104,27 @@ static hexfog_status write_bytes_at(void *context, uint64_t offset, const void *
     return HEXFOG_OK;
 }
 
+static hexfog_status reserve(void *context, uint64_t total_bytes, struct hexfog_error *error)
+{
+    struct memory_file *file = context;
+    hexfog_status status = failing(file, error);
+    if (status != HEXFOG_OK)
+        return status;
+    assert_int_equal(file->length, 0);
+    free(file->bytes);
+    file->length = file->capacity = (size_t)total_bytes;
+    file->bytes = malloc(file->length);
+    assert_non_null(file->bytes);
+    memset(file->bytes, 0xee, file->length);
+    file->is_reserved = true;
+    return HEXFOG_OK;
+}
+
 struct hexfog_byte_sink memory_file_sink(struct memory_file *file)
 {
-    return (struct hexfog_byte_sink){ file, write_bytes, write_bytes_at };
+    return (struct hexfog_byte_sink){ .context = file, .write = write_bytes,
+                                      .write_at = write_bytes_at,
+                                      .reserve = file->reserves ? reserve : NULL };
 }
 
 void memory_file_free(struct memory_file *file)
@@ -139,17 +158,32 @@ static struct hexfog_rows band_of(const struct field *field, int32_t first_row)
     };
 }
 
+// Every row, then the band, as a sink of hexfog_bake gets them.
+static hexfog_status prepare_band(const struct hexfog_sink *sink, int worker,
+                                  struct hexfog_rows *rows, struct hexfog_error *error)
+{
+    hexfog_status status = HEXFOG_OK;
+    for (int32_t i = 0; i < rows->row_count && sink->take_row && status == HEXFOG_OK; i++) {
+        size_t at = (size_t)i * (size_t)rows->width_px;
+        struct hexfog_rows row = { rows->width_px, rows->first_row + i, 1, rows->level + at,
+                                   rows->g + at };
+        status = sink->take_row(sink->context, worker, &row, error);
+    }
+    return status == HEXFOG_OK && sink->prepare
+        ? sink->prepare(sink->context, worker, rows, error) : status;
+}
+
 hexfog_status field_feed(const struct field *field, struct hexfog_sink sink, int workers,
                          struct hexfog_error *error)
 {
     hexfog_status status = HEXFOG_OK;
     int32_t step = workers * HEXFOG_BAND_ROWS;
     for (int32_t row = 0; row < field->height; row += step) {
-        for (int worker = 0; worker < workers && sink.prepare; worker++) {
+        for (int worker = 0; worker < workers; worker++) {
             int32_t first = row + worker * HEXFOG_BAND_ROWS;
             struct hexfog_rows rows = band_of(field, first < field->height ? first : 0);
             if (first < field->height && status == HEXFOG_OK)
-                status = sink.prepare(sink.context, worker, &rows, error);
+                status = prepare_band(&sink, worker, &rows, error);
         }
         for (int worker = 0; worker < workers; worker++) {
             int32_t first = row + worker * HEXFOG_BAND_ROWS;

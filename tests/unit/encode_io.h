@@ -22,12 +22,14 @@ void field_make(struct field *field, enum field_kind kind, int32_t width, int32_
                 int32_t max_level, uint64_t seed);
 void field_free(struct field *field);
 
-/* A file in memory. The `fail_at`-th write from 1 (write_at counts too) and all later
- * ones fail with IO; 0 = none. */
+/* A file in memory. The `fail_at`-th write from 1 (write_at and reserve count too) and all
+ * later ones fail with IO; 0 = none. One that `reserves` is given its size beforehand, and
+ * holds 0xee where nothing was written since. */
 struct memory_file {
     uint8_t *bytes;
     size_t length, capacity;
     int writes, fail_at;
+    bool reserves, is_reserved;
 };
 struct hexfog_byte_sink memory_file_sink(struct memory_file *file);
 void memory_file_free(struct memory_file *file);

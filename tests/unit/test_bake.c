@@ -163,7 +163,7 @@ static hexfog_status see_commit(void *context, int worker, const struct hexfog_r
 
 static struct hexfog_sink witness_sink(struct witness *witness)
 {
-    return (struct hexfog_sink){witness, see_prepare, see_commit};
+    return (struct hexfog_sink){.context = witness, .prepare = see_prepare, .commit = see_commit};
 }
 
 static void bands_come_in_order(void **state)
@@ -201,6 +201,76 @@ static void first_failure_ends_it(void **state)
             assert_int_equal(b.committed, 5);
             board_free(&board);
         }
+}
+
+// Sinks that take rows: each row of a band once and in order, by the band's worker, and no
+// texels after that.
+struct row_witness {
+    const struct picture *picture;
+    int32_t rows[MOST_BANDS];
+    int worker[MOST_BANDS];
+    int32_t committed, fail_at;
+};
+
+static hexfog_status see_row(void *context, int worker, const struct hexfog_rows *row,
+                             struct hexfog_error *error)
+{
+    struct row_witness *witness = context;
+    const struct picture *picture = witness->picture;
+    int32_t band = band_of(row);
+    size_t width = (size_t)row->width_px, at = (size_t)row->first_row * width;
+    bool good = row->row_count == 1 &&
+                row->first_row == band * HEXFOG_BAND_ROWS + witness->rows[band] &&
+                (witness->rows[band] == 0 || witness->worker[band] == worker) &&
+                memcmp(row->level, picture->level + at, width * sizeof *row->level) == 0 &&
+                memcmp(row->g, picture->g + at, width * sizeof *row->g) == 0;
+    witness->rows[band]++;
+    witness->worker[band] = worker;
+    if (row->first_row == witness->fail_at)
+        return fail_with(error);
+    return good ? HEXFOG_OK : HEXFOG_NO;
+}
+
+static hexfog_status see_end(void *context, int worker, const struct hexfog_rows *rows,
+                             struct hexfog_error *error)
+{
+    struct row_witness *witness = context;
+    int32_t band = band_of(rows);
+    (void)error;
+    bool good = !rows->level && !rows->g && witness->rows[band] == rows->row_count &&
+                witness->worker[band] == worker && band == witness->committed++;
+    return good ? HEXFOG_OK : HEXFOG_NO;
+}
+
+enum kind { ALONE, BESIDE_BANDS, FAILING, KINDS };
+
+static void take_rows(const struct board *board, const struct picture *picture, int threads,
+                      enum kind kind)
+{
+    struct hexfog_bake_options options = {.threads = threads};
+    struct hexfog_error error = {0};
+    struct row_witness rows = {.picture = picture, .fail_at = kind == FAILING ? 100 : -1};
+    struct witness bands = {.height = 203, .width = 31, .fail_at = -1};
+    struct hexfog_sink sinks[2] = {
+        {.context = &rows, .take_row = see_row, .commit = see_end}, witness_sink(&bands)};
+    size_t count = kind == BESIDE_BANDS ? 2 : 1;
+    hexfog_status status = hexfog_bake(board->map, &options, sinks, count, &error);
+    assert_int_equal(status, kind == FAILING ? HEXFOG_IO : HEXFOG_OK);
+    assert_int_equal(rows.committed, kind == FAILING ? 6 : 13);
+}
+
+static void rows_come_before_their_band(void **state)
+{
+    struct board board;
+    struct picture picture;
+    (void)state;
+    make_tall(&board, 31, 203, "sweep");
+    picture_bake(&picture, board.map, 1);
+    for (size_t i = 0; i < sizeof thread_counts / sizeof thread_counts[0]; i++)
+        for (enum kind kind = ALONE; kind < KINDS; kind++)
+            take_rows(&board, &picture, thread_counts[i], kind);
+    picture_free(&picture);
+    board_free(&board);
 }
 
 struct listener { int32_t calls, last, cancel_at; };
@@ -244,6 +314,8 @@ int main(void)
         PROVES("1, 2, 3 and 16 threads give the same values", threads_change_nothing),
         PROVES("no thread count means all CPUs, and the same values", no_count_means_all_cpus),
         PROVES("every sink gets each band once, whole and in order", bands_come_in_order),
+        PROVES("a sink that takes rows gets each once, in order, whatever other sinks want",
+               rows_come_before_their_band),
         PROVES("a sink that fails ends the bake with its status and message",
                first_failure_ends_it),
         PROVES("progress counts rows upwards and can cancel", progress_counts_rows_and_cancels),

@@ -35,9 +35,8 @@ static void each_allocation_fails(void **state)
     field_free(&field);
 }
 
-static void each_write_fails(void **state)
+static void writes_fail(bool reserves)
 {
-    (void)state;
     struct field field;
     struct hexfog_encoding encoding;
     field_make(&field, FIELD_TILES, 50, 40, 20, 1);
@@ -45,7 +44,7 @@ static void each_write_fails(void **state)
         size_t held = hexfog_allocated_bytes();
         hexfog_status status = HEXFOG_IO;
         for (int nth = 1; status != HEXFOG_OK; nth++) {
-            struct memory_file file = { .fail_at = nth };
+            struct memory_file file = { .fail_at = nth, .reserves = reserves };
             struct hexfog_error error = { .status = HEXFOG_OK };
             status = field_encode(&field, &encoding, &file, &error);
             assert_int_equal(hexfog_allocated_bytes(), held);
@@ -57,6 +56,35 @@ static void each_write_fails(void **state)
             memory_file_free(&file);
         }
     }
+    field_free(&field);
+}
+
+static void each_write_fails(void **state)
+{
+    (void)state;
+    writes_fail(false);
+    writes_fail(true);
+}
+
+static void a_reserved_file_is_the_same(void **state)
+{
+    (void)state;
+    struct field field;
+    struct hexfog_encoding encoding;
+    int reserved = 0;
+    field_make(&field, FIELD_TILES, 20011, 18, 20, 1); // several pieces a band
+    for (int number = 0; encoding_number(&field, number, &encoding); number++) {
+        struct memory_file plain = { 0 }, file = { .reserves = true };
+        struct hexfog_error error;
+        assert_int_equal(field_encode(&field, &encoding, &plain, &error), HEXFOG_OK);
+        assert_int_equal(field_encode(&field, &encoding, &file, &error), HEXFOG_OK);
+        assert_int_equal(file.length, plain.length);
+        assert_memory_equal(file.bytes, plain.bytes, plain.length);
+        reserved += file.is_reserved;
+        memory_file_free(&plain);
+        memory_file_free(&file);
+    }
+    assert_int_equal(reserved, 4 + 10); // .exr without compression, all .ktx2
     field_free(&field);
 }
 
@@ -88,7 +116,7 @@ static void a_limit_is_kept(void **state)
     struct hexfog_encoding encoding;
     field_make(&field, FIELD_TILES, 200, 200, 20, 1);
     for (int number = 0; encoding_number(&field, number, &encoding); number++) {
-        struct memory_file file = { 0 };
+        struct memory_file file = { .reserves = true };
         struct hexfog_error error;
         size_t held = hexfog_allocated_bytes();
         size_t said = (size_t)hexfog_encoder_memory_bytes(&encoding, 3);
@@ -143,6 +171,8 @@ int main(void)
         PROVES("a stream's memory grows by no more than 8 bytes a row of height",
                memory_does_not_grow_with_height),
         PROVES("an encoder is not made for a level that it cannot hold", a_level_is_not_clamped),
+        PROVES("a byte sink that reserves gets the same file, every byte of it",
+               a_reserved_file_is_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

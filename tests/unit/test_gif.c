@@ -94,7 +94,7 @@ static const struct hexfog_gif moving = { 16, 9, 4, 8, 80, NULL, 0, draw, NULL }
 
 static hexfog_status write_moving(struct memory *memory, size_t room, struct hexfog_error *error)
 {
-    struct hexfog_byte_sink sink = { memory, put, NULL };
+    struct hexfog_byte_sink sink = { .context = memory, .write = put };
     memory->length = 0;
     memory->room = room;
     *error = (struct hexfog_error){ 0 };

@@ -6,6 +6,8 @@
 # make man        renews the lists in man/hexfog.1 from the program's tables
 # make completion  renews the tables in contrib/completion/ likewise
 # make pictures   draws docs/pictures again
+# make bench      times hexfog beside cp and other programs (scripts/bench.sh also installs
+#                 those): a table, $(BUILD)/bench/result.json and a figure
 # Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD V=1 WERROR=1 GL=0 (without EGL)
 
 BUILD   ?= build
@@ -158,6 +160,28 @@ completion: $(BUILD)/renew
 pictures: $(BUILD)/hexfog
 	$(Q)HEXFOG='$(BUILD)/hexfog' sh scripts/pictures.sh
 
+# Others that hexfog is compared with, as their users build them: docs/performance.md.
+BENCH_CFLAGS ?= -O2
+BENCH_CC     := $(CC) -std=c11 -D_GNU_SOURCE $(BENCH_CFLAGS)
+BENCH_RESULT ?= $(BUILD)/bench/result.json
+PYTHON       ?= /usr/bin/python3
+
+$(BUILD)/bench/naive $(BUILD)/bench/measure: $(BUILD)/bench/%: bench/%.c
+	@mkdir -p $(@D)
+	$(Q)$(BENCH_CC) -o $@ $< -ltinyexr -lm
+
+$(BUILD)/bench/peers: $(wildcard bench/peer*.c) bench/peers.h
+	@mkdir -p $(@D)
+	$(Q)$(BENCH_CC) $$(pkg-config --cflags OpenEXR) -o $@ $(filter %.c,$^) -ltinyexr \
+	    -lOpenEXRCore-3_1 -lm
+
+bench-programs: $(BUILD)/hexfog $(addprefix $(BUILD)/bench/,naive measure peers)
+
+bench: bench-programs
+	$(Q)$(PYTHON) -B bench/bench.py $(BUILD) $(BENCH_RESULT)
+	$(Q)$(PYTHON) -B bench/figure.py $(BENCH_RESULT) >$(BUILD)/bench/speed.svg
+	@echo "wrote $(BENCH_RESULT) and $(BUILD)/bench/speed.svg"
+
 BINDIR     ?= $(PREFIX)/bin
 LIBDIR     ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
@@ -214,7 +238,7 @@ uninstall:
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all check clean completion man pictures install uninstall FORCE
+.PHONY: all bench bench-programs check clean completion man pictures install uninstall FORCE
 FORCE:
 -include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) \
     $(wildcard $(addprefix $(BUILD)/,tests/unit/*.d man/*.d contrib/completion/*.d))

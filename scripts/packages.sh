@@ -12,8 +12,12 @@ gl_packages="libegl1 libgl1-mesa-dri"
 # What the tests need besides those: other programs that read our files, and
 # ways to make trouble (dates, locales, full disks).
 test_packages="binutils bsdextrautils clang cmake faketime git glslang-tools godot3 imagemagick
-    libcmocka-dev locales mandoc mount ninja-build openexr openimageio-tools procps python3-jsonschema
-    shellcheck spirv-cross spirv-tools util-linux valgrind xauth xvfb zsh zstd"
+    libcmocka-dev locales mandoc mount ninja-build openexr openimageio-tools procps
+    python3-jsonschema python3-numpy shellcheck spirv-cross spirv-tools util-linux valgrind xauth
+    xvfb zsh zstd"
+
+# What `make bench` compares with, besides libraries that the build has.
+bench_packages="git openimageio-tools python3-numpy"
 
 # What shows contrib/three's page; large, so that scripts/test.sh installs it when asked.
 browser_packages="chromium nodejs npm"

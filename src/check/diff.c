@@ -66,7 +66,8 @@ static hexfog_status find_greatest_r(struct hexfog_reader *reader, double *great
             *greatest = fmax(*greatest, (double)r[i]);
     }
     hexfog_free(r);
-    return status == HEXFOG_OK ? hexfog_reader_rewind(reader, error) : status;
+    hexfog_reader_rewind(reader);
+    return status;
 }
 
 static hexfog_status find_bound(struct hexfog_reader *reader, struct hexfog_diff_side *side,

@@ -9,6 +9,7 @@
 #include "check/reading.h"
 
 enum { MAX_SIDE_PX = 65536 }; // the greatest texture that a description can have
+#define SHARED_BYTES (UINT64_C(1) << 28)
 
 struct kind {
     const char *magic;
@@ -80,7 +81,9 @@ hexfog_status hexfog_reader_open(const char *path, enum hexfog_rgbe_decoder deco
         return end(status, path, error);
     head.path = hexfog_copy_string(path);
     status = head.path ? make(&head, reader, error) : hexfog_fail_memory(error, "a reader");
-    if (status != HEXFOG_OK) {
+    if (status == HEXFOG_OK) {
+        hexfog_turns_start(&(*reader)->turns, (*reader)->fetch != NULL);
+    } else {
         hexfog_free(head.path);
         hexfog_input_close(&head.input);
         *reader = NULL;
@@ -93,17 +96,74 @@ const struct hexfog_texture_info *hexfog_reader_info(const struct hexfog_reader 
     return &reader->info;
 }
 
+// Whose rows come in order lets the next caller read on while it decodes.
+static hexfog_status decode_in_turn(struct hexfog_reader *reader, int slot,
+                                    struct hexfog_span span, struct hexfog_error *error)
+{
+    int32_t left = span.row_count, end = span.first_row + span.row_count;
+    hexfog_status status = HEXFOG_OK;
+    bool has_passed = false;
+
+    while (left > 0 && status == HEXFOG_OK) {
+        span.row_count = left;
+        status = reader->fetch(reader, slot, span.first_row, &span.row_count, error);
+        left -= span.row_count;
+        has_passed = left == 0 && status == HEXFOG_OK;
+        if (has_passed)
+            hexfog_turns_pass(&reader->turns, end, HEXFOG_OK);
+        if (status == HEXFOG_OK)
+            status = reader->decode(reader, slot, &span, error);
+        size_t texels = (size_t)span.row_count * (size_t)reader->info.width_px;
+        span.first_row += span.row_count;
+        span.r += texels;
+        span.g += texels;
+        span.b = span.b ? span.b + texels : NULL;
+    }
+    if (!has_passed)
+        hexfog_turns_pass(&reader->turns, end, status);
+    return status;
+}
+
+static hexfog_status fail_rows(const struct hexfog_reader *reader, int32_t first_row,
+                               int32_t row_count, struct hexfog_error *error)
+{
+    return hexfog_fail(error, HEXFOG_IO, "%d rows from row %d on (the file has %d)",
+                       (int)row_count, (int)first_row, (int)reader->info.height_px);
+}
+
+static hexfog_status read_span(struct hexfog_reader *reader, const struct hexfog_span *span,
+                               struct hexfog_error *error)
+{
+    if (span->row_count < 0 || span->first_row < 0 ||
+        span->row_count > reader->info.height_px - span->first_row)
+        return fail_rows(reader, span->first_row, span->row_count, error);
+    int slot = hexfog_turns_take(&reader->turns, span->first_row);
+    if (slot < 0)
+        return hexfog_fail(error, HEXFOG_IO, "row %d: those before it could not be read",
+                           (int)span->first_row);
+    hexfog_status status = reader->fetch ? decode_in_turn(reader, slot, *span, error)
+                                         : reader->decode(reader, slot, span, error);
+    hexfog_turns_leave(&reader->turns, slot);
+    return status;
+}
+
+hexfog_status hexfog_reader_rows_at(struct hexfog_reader *reader, int32_t first_row,
+                                    int32_t row_count, float *r, float *g, float *b,
+                                    struct hexfog_error *error)
+{
+    struct hexfog_span span = { first_row, row_count, r, g, b };
+
+    return end(read_span(reader, &span, error), reader->path, error);
+}
+
 hexfog_status hexfog_reader_rows(struct hexfog_reader *reader, int32_t row_count, float *r,
                                  float *g, float *b, struct hexfog_error *error)
 {
-    if (row_count < 0 || row_count > reader->info.height_px - reader->next_row)
-        return end(hexfog_fail(error, HEXFOG_IO, "%d rows from row %d on (the file has %d)",
-                               (int)row_count, (int)reader->next_row,
-                               (int)reader->info.height_px), reader->path, error);
-    hexfog_status status = reader->rows(reader, row_count, r, g, b, error);
+    hexfog_status status = hexfog_reader_rows_at(reader, reader->next_row, row_count, r, g, b,
+                                                 error);
     if (status == HEXFOG_OK)
         reader->next_row += row_count;
-    return end(status, reader->path, error);
+    return status;
 }
 
 hexfog_status hexfog_reader_mip_row(struct hexfog_reader *reader, int mip, int32_t row, float *r,
@@ -111,19 +171,52 @@ hexfog_status hexfog_reader_mip_row(struct hexfog_reader *reader, int mip, int32
 {
     bool is_mip = mip >= 1 && mip < reader->info.mip_count;
     int32_t height = is_mip ? reader->info.height_px >> mip : 0;
+    struct hexfog_span span = { row, 1, r, g, b };
 
     if (!is_mip || row < 0 || row >= (height > 0 ? height : 1))
         return end(hexfog_fail(error, HEXFOG_IO, "row %d of mip level %d (the file has %d mip"
                                " levels of %d rows and fewer)", (int)row, mip,
                                (int)reader->info.mip_count, (int)reader->info.height_px),
                    reader->path, error);
-    return end(reader->mip_row(reader, mip, row, r, g, b, error), reader->path, error);
+    int slot = hexfog_turns_take(&reader->turns, row);
+    hexfog_status status = reader->mip_row(reader, slot, mip, &span, error);
+    hexfog_turns_leave(&reader->turns, slot);
+    return end(status, reader->path, error);
 }
 
-hexfog_status hexfog_reader_rewind(struct hexfog_reader *reader, struct hexfog_error *error)
+// What further slots may take: speed is not worth more, and those who come after need some.
+static uint64_t spare_bytes(const struct hexfog_reader *reader)
+{
+    uint64_t spare = SHARED_BYTES, limit = hexfog_memory_limit(), held = hexfog_allocated_bytes();
+    uint64_t own = reader->limits.max_memory_bytes;
+
+    if (own > 0 && own / 4 < spare)
+        spare = own / 4;
+    if (limit > 0 && (limit > held ? limit - held : 0) / 4 < spare)
+        spare = (limit > held ? limit - held : 0) / 4;
+    return spare;
+}
+
+void hexfog_reader_share(struct hexfog_reader *reader, int callers, int32_t rows)
+{
+    uint64_t each = reader->slot_bytes(reader, rows), spare = spare_bytes(reader);
+    int most = callers < HEXFOG_MOST_SLOTS ? callers : HEXFOG_MOST_SLOTS;
+
+    for (int slot = 0; slot < most && each <= spare; slot++) {
+        if (!reader->make_slot(reader, slot, rows))
+            break;
+        spare -= each;
+        if (slot == reader->turns.slot_count)
+            reader->turns.slot_count++;
+    }
+}
+
+void hexfog_reader_rewind(struct hexfog_reader *reader)
 {
     reader->next_row = 0;
-    return end(reader->rewind(reader, error), reader->path, error);
+    hexfog_turns_rewind(&reader->turns);
+    if (reader->rewind)
+        reader->rewind(reader);
 }
 
 void hexfog_reader_free(struct hexfog_reader *reader)
@@ -131,6 +224,7 @@ void hexfog_reader_free(struct hexfog_reader *reader)
     if (!reader)
         return;
     reader->release(reader);
+    hexfog_turns_end(&reader->turns);
     hexfog_input_close(&reader->input);
     hexfog_free(reader->path);
     hexfog_free(reader);

@@ -58,12 +58,21 @@ const struct hexfog_texture_info *hexfog_reader_info(const struct hexfog_reader 
  * NULL. Non-finite values come out as they are. IO: damaged or cut. */
 hexfog_status hexfog_reader_rows(struct hexfog_reader *reader, int32_t row_count, float *r,
                                  float *g, float *b, struct hexfog_error *error);
+/* The same from `first_row` on, by several threads at once. Each row is to be asked for once
+ * after opening or rewinding, from the first on: an .hdr has an order, so that a call waits for
+ * those of the rows before. Once one fails, later rows fail too; nobody waits for ever. */
+hexfog_status hexfog_reader_rows_at(struct hexfog_reader *reader, int32_t first_row,
+                                    int32_t row_count, float *r, float *g, float *b,
+                                    struct hexfog_error *error);
+/* Makes room for so many calls of hexfog_reader_rows_at at once, of so many rows each, as far as
+ * there is memory for it: calls beyond it wait. No call may be under way. */
+void hexfog_reader_share(struct hexfog_reader *reader, int callers, int32_t rows);
 /* One row of a smaller mip level, 1 .. mip_count - 1, in any order; its sides are those of the
  * texture shifted right by `mip`, at least 1. Leaves the order of the rows above alone. */
 hexfog_status hexfog_reader_mip_row(struct hexfog_reader *reader, int mip, int32_t row, float *r,
                                     float *g, float *b, struct hexfog_error *error);
-/* Back to the first row. */
-hexfog_status hexfog_reader_rewind(struct hexfog_reader *reader, struct hexfog_error *error);
+/* Back to the first row. No call may be under way. */
+void hexfog_reader_rewind(struct hexfog_reader *reader);
 void hexfog_reader_free(struct hexfog_reader *reader);
 
 #endif

@@ -8,44 +8,40 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "check/reading.h"
+#include "check/bands.h"
 
-enum { R, G, B, CHANNELS, SPARE = CHANNELS, PLANES };
+enum { R, G, B, CHANNELS = HEXFOG_BAND_CHANNELS, PLANES = HEXFOG_BAND_PLANES };
 static const char *const channel_names[CHANNELS] = { "R", "G", "B" };
 
 // A block is at most 256 rows of 65536 texels; past this the file has hundreds of channels.
 #define MAX_BLOCK_BYTES (UINT64_C(1) << 31)
 
+struct slot {
+    exr_decode_pipeline_t pipeline;
+    bool is_made;
+};
+
 struct exr {
     struct hexfog_reader head;
     exr_context_t context;
-    exr_decode_pipeline_t pipeline;
-    bool pipeline_is_made;
-    int part;
+    struct slot slots[HEXFOG_MOST_SLOTS];
+    struct hexfog_bands bands;
+    int part, channel_count;
     int32_t y_min;                    // of the data window
-    int32_t band_height, tile_width;  // of a block; tile_width 0: scanlines
-    float *band[PLANES];              // band_height rows each; SPARE takes all other channels
-    int32_t band_first, band_rows;    // rows that the band holds now
-    char problem[256];                // the library's words
+    int32_t tile_width;               // of a block; 0: scanlines
 };
 
 // What the library asks for -----------------------------------------------
 
-static struct exr *exr_of(exr_const_context_t context)
-{
-    void *exr = NULL;
-    exr_get_user_data(context, &exr);
-    return exr;
-}
+// Of this thread's call. The library calls some damage a lack of memory, a lack by other names.
+static _Thread_local struct trouble { bool is_memory_out; char problem[256]; } trouble;
 
 // Keeps the first message: later ones are its consequences.
 static void keep_problem(exr_const_context_t context, exr_result_t code, const char *message)
 {
-    struct exr *exr = exr_of(context);
-
-    (void)code;
-    if (exr && exr->problem[0] == '\0')
-        hexfog_plain_text(exr->problem, sizeof exr->problem, message, strcspn(message, "\n"));
+    (void)context, (void)code;
+    if (!trouble.problem[0])
+        hexfog_plain_text(trouble.problem, sizeof trouble.problem, message, strcspn(message, "\n"));
 }
 
 static int64_t read_bytes(exr_const_context_t context, void *user, void *bytes, uint64_t count,
@@ -67,33 +63,30 @@ static int64_t size_of_file(exr_const_context_t context, void *user)
     return (int64_t)((struct exr *)user)->head.input.size_bytes;
 }
 
-// The library calls some damage a lack of memory, and a lack by other names: this tells.
-static _Thread_local bool is_memory_out;
-
 // Cleared: a damaged block may fill its buffer only in part, and the library does not notice.
 static void *allocate(size_t size)
 {
     void *memory = hexfog_alloc_zeroed(size, 1);
-    is_memory_out = is_memory_out || !memory;
+    trouble.is_memory_out = trouble.is_memory_out || !memory;
     return memory;
 }
 
-static const char *problem_of(const struct exr *exr, exr_result_t code)
+static const char *problem_of(exr_result_t code)
 {
-    if (exr->problem[0])
-        return exr->problem;
+    if (trouble.problem[0])
+        return trouble.problem;
     return code == EXR_ERR_OUT_OF_MEMORY ? "the file is damaged"
                                          : exr_get_default_error_message(code);
 }
 
-static hexfog_status fail(struct exr *exr, exr_result_t code, struct hexfog_error *error)
+static hexfog_status fail(exr_result_t code, struct hexfog_error *error)
 {
-    if (is_memory_out)
+    if (trouble.is_memory_out)
         return hexfog_fail_memory(error, "an .exr file's block");
-    return hexfog_fail(error, HEXFOG_IO, "%s", problem_of(exr, code));
+    return hexfog_fail(error, HEXFOG_IO, "%s", problem_of(code));
 }
 
-static hexfog_status fail_row(struct exr *exr, int32_t row, exr_result_t code,
+static hexfog_status fail_row(const struct exr *exr, int32_t row, exr_result_t code,
                               struct hexfog_error *error)
 {
     if (code == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
@@ -101,9 +94,9 @@ static hexfog_status fail_row(struct exr *exr, int32_t row, exr_result_t code,
                            "compression %s is not read here: OpenEXR's C library lacks it "
                            "(convert the file to none, zips or zip)",
                            exr->head.info.compression_name);
-    if (is_memory_out)
-        return fail(exr, code, error);
-    return hexfog_fail(error, HEXFOG_IO, "row %d: %s", (int)row, problem_of(exr, code));
+    if (trouble.is_memory_out)
+        return fail(code, error);
+    return hexfog_fail(error, HEXFOG_IO, "row %d: %s", (int)row, problem_of(code));
 }
 
 static hexfog_status start(struct exr *exr, struct hexfog_error *error)
@@ -119,9 +112,9 @@ static hexfog_status start(struct exr *exr, struct hexfog_error *error)
     setup.max_image_width = setup.max_image_height = exr->head.limits.max_side_px;
     setup.max_tile_width = setup.max_tile_height = exr->head.limits.max_side_px;
     setup.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
-    is_memory_out = false;
+    trouble = (struct trouble){ .is_memory_out = false };
     exr_result_t code = exr_start_read(&exr->context, exr->head.path, &setup);
-    return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail(exr, code, error);
+    return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail(code, error);
 }
 
 // The header --------------------------------------------------------------
@@ -133,11 +126,6 @@ static const exr_attr_chlist_entry_t *find_channel(const exr_attr_chlist_t *list
             return &list->entries[i];
     }
     return NULL;
-}
-
-static bool has_fogmap_channels(const exr_attr_chlist_t *list)
-{
-    return find_channel(list, "R") && find_channel(list, "G");
 }
 
 // The first part with channels R and G.
@@ -152,7 +140,7 @@ static hexfog_status choose_part(struct exr *exr, const exr_attr_chlist_t **list
         if (exr_get_storage(exr->context, part, &storage) != EXR_ERR_SUCCESS ||
             (storage != EXR_STORAGE_SCANLINE && storage != EXR_STORAGE_TILED) ||
             exr_get_channels(exr->context, part, list) != EXR_ERR_SUCCESS ||
-            !has_fogmap_channels(*list))
+            !find_channel(*list, channel_names[R]) || !find_channel(*list, channel_names[G]))
             continue;
         exr->part = part;
         return HEXFOG_OK;
@@ -178,6 +166,7 @@ static hexfog_status read_channels(struct exr *exr, const exr_attr_chlist_t *lis
     struct hexfog_texture_info *info = &exr->head.info;
     int halves = 0, found = 0;
 
+    exr->channel_count = list->num_channels;
     for (int c = 0; c < CHANNELS; c++) {
         const exr_attr_chlist_entry_t *channel = find_channel(list, channel_names[c]);
         if (!channel)
@@ -251,19 +240,19 @@ static hexfog_status read_blocks(struct exr *exr, struct hexfog_error *error)
         hexfog_add_finding(info, "tiles in place of scanlines");
     if (info->is_tiled)
         code = exr_get_tile_sizes(exr->context, exr->part, 0, 0, &exr->tile_width,
-                                  &exr->band_height);
+                                  &exr->bands.block_rows);
     else
-        code = exr_get_scanlines_per_chunk(exr->context, exr->part, &exr->band_height);
+        code = exr_get_scanlines_per_chunk(exr->context, exr->part, &exr->bands.block_rows);
     if (code != EXR_ERR_SUCCESS)
-        return fail(exr, code, error);
-    if (exr->band_height < 1 || (info->is_tiled && exr->tile_width < 1))
+        return fail(code, error);
+    if (exr->bands.block_rows < 1 || (info->is_tiled && exr->tile_width < 1))
         return hexfog_fail(error, HEXFOG_IO, "blocks of %d x %d texels", (int)exr->tile_width,
-                           (int)exr->band_height);
-    if (exr->band_height > info->height_px)
-        exr->band_height = info->height_px;
+                           (int)exr->bands.block_rows);
+    if (exr->bands.block_rows > info->height_px)
+        exr->bands.block_rows = info->height_px;
     // The library makes a table with 8 bytes a block; a file that lacks room for it is cut.
     int32_t across = info->is_tiled ? (info->width_px + exr->tile_width - 1) / exr->tile_width : 1;
-    int32_t down = (info->height_px + exr->band_height - 1) / exr->band_height;
+    int32_t down = (info->height_px + exr->bands.block_rows - 1) / exr->bands.block_rows;
     if ((uint64_t)across * (uint64_t)down > info->file_bytes / 8)
         return hexfog_fail(error, HEXFOG_IO, "the file ends inside its table of blocks");
     return HEXFOG_OK;
@@ -281,7 +270,7 @@ static hexfog_status read_header(struct exr *exr, struct hexfog_error *error)
         return status;
     exr_result_t code = exr_get_data_window(exr->context, exr->part, &window);
     if (code != EXR_ERR_SUCCESS)
-        return fail(exr, code, error);
+        return fail(code, error);
     int64_t width = (int64_t)window.max.x - window.min.x + 1;
     int64_t height = (int64_t)window.max.y - window.min.y + 1;
     status = hexfog_check_side_px(&exr->head.limits, width, height, error);
@@ -298,39 +287,46 @@ static hexfog_status read_header(struct exr *exr, struct hexfog_error *error)
 
 // Blocks ------------------------------------------------------------------
 
+// HEXFOG_BAND_SPARE for a stranger's.
 static int plane_of(const char *name)
 {
     int c = R;
     while (c < CHANNELS && strcmp(name, channel_names[c]) != 0)
         c++;
-    return c < CHANNELS ? c : SPARE;
+    return c;
 }
 
-// Where a block's texels go: into the band from `column` on. Every channel goes somewhere:
-// the library's fast paths (3.1.5) do not look for channels that nobody wants.
-static void aim(struct exr *exr, int32_t column)
+// Where a block's texels go: from `column` of these planes' rows on. Every channel goes
+// somewhere: the library's fast paths (3.1.5) do not look for channels that nobody wants.
+static void aim(const struct exr *exr, exr_decode_pipeline_t *pipeline, float *const planes[PLANES],
+                int32_t column)
 {
-    for (int i = 0; i < exr->pipeline.channel_count; i++) {
-        exr_coding_channel_info_t *channel = &exr->pipeline.channels[i];
-        bool is_integer = channel->data_type == EXR_PIXEL_UINT;
-        channel->decode_to_ptr =
-            (uint8_t *)(exr->band[plane_of(channel->channel_name)] + column);
+    for (int i = 0; i < pipeline->channel_count; i++) {
+        exr_coding_channel_info_t *channel = &pipeline->channels[i];
+        channel->decode_to_ptr = (uint8_t *)(planes[plane_of(channel->channel_name)] + column);
         channel->user_bytes_per_element = sizeof(float);
-        channel->user_data_type = is_integer ? EXR_PIXEL_UINT : EXR_PIXEL_FLOAT;
+        channel->user_data_type = channel->data_type == EXR_PIXEL_UINT ? EXR_PIXEL_UINT
+                                                                       : EXR_PIXEL_FLOAT;
         channel->user_pixel_stride = sizeof(float);
         channel->user_line_stride = exr->head.info.width_px * (int32_t)sizeof(float);
     }
 }
 
-static hexfog_status check_block(struct exr *exr, const exr_chunk_info_t *block, int32_t row,
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+// The library takes sizes from the file's own table and block heads.
+static hexfog_status check_block(const struct exr *exr, const exr_chunk_info_t *block, int32_t row,
                                  int32_t column, struct hexfog_error *error)
 {
     const struct hexfog_texture_info *info = &exr->head.info;
+    int32_t width = least(info->is_tiled ? exr->tile_width : info->width_px,
+                          info->width_px - column);
 
-    // The library takes sizes from the file's own table and block heads.
-    if (block->width < 1 || block->width > info->width_px - column || block->height < 1 ||
-        block->height > exr->band_height || block->height > info->height_px - row ||
-        block->packed_size > info->file_bytes)
+    if (block->width != width || block->packed_size > info->file_bytes ||
+        block->height != least(exr->bands.block_rows, info->height_px - row))
         return hexfog_fail(error, HEXFOG_IO, "row %d: a block with a wrong size", (int)row);
     if (block->unpacked_size > MAX_BLOCK_BYTES)
         return hexfog_fail(error, HEXFOG_IO, "row %d: a block of %llu bytes (allowed: %llu)",
@@ -340,136 +336,139 @@ static hexfog_status check_block(struct exr *exr, const exr_chunk_info_t *block,
                                       3 * block->unpacked_size + block->packed_size, error);
 }
 
-static hexfog_status decode(struct exr *exr, const exr_chunk_info_t *block, int32_t row,
-                            int32_t column, struct hexfog_error *error)
+// Texels that a damaged block leaves out are 0, not those of the block before.
+static void clear(void *buffer, size_t size)
 {
-    exr_result_t code;
-    hexfog_status status = check_block(exr, block, row, column, error);
+    if (buffer)
+        memset(buffer, 0, size);
+}
+
+static exr_result_t make_pipeline(struct exr *exr, struct slot *slot,
+                                  const exr_chunk_info_t *block)
+{
+    exr_decode_pipeline_t *pipeline = &slot->pipeline;
+
+    if (!slot->is_made) {
+        exr_result_t code = exr_decoding_initialize(exr->context, exr->part, block, pipeline);
+        slot->is_made = code == EXR_ERR_SUCCESS;
+        return code;
+    }
+    clear(pipeline->unpacked_buffer, pipeline->unpacked_alloc_size);
+    clear(pipeline->scratch_buffer_1, pipeline->scratch_alloc_size_1);
+    clear(pipeline->scratch_buffer_2, pipeline->scratch_alloc_size_2);
+    return exr_decoding_update(exr->context, exr->part, block, pipeline);
+}
+
+// A block among others: its first row and column in the image, and the planes' part for the row.
+struct place {
+    int32_t row, column;
+    float *const *planes;
+};
+
+static hexfog_status decode_block(struct exr *exr, struct slot *slot,
+                                  const exr_chunk_info_t *block, const struct place *place,
+                                  struct hexfog_error *error)
+{
+    hexfog_status status = check_block(exr, block, place->row, place->column, error);
 
     if (status != HEXFOG_OK)
         return status;
-    if (exr->pipeline_is_made) {
-        code = exr_decoding_update(exr->context, exr->part, block, &exr->pipeline);
-    } else {
-        code = exr_decoding_initialize(exr->context, exr->part, block, &exr->pipeline);
-        exr->pipeline_is_made = code == EXR_ERR_SUCCESS;
-    }
+    exr_result_t code = make_pipeline(exr, slot, block);
     if (code == EXR_ERR_SUCCESS) {
-        aim(exr, column);
-        code = exr_decoding_choose_default_routines(exr->context, exr->part, &exr->pipeline);
+        aim(exr, &slot->pipeline, place->planes, place->column);
+        code = exr_decoding_choose_default_routines(exr->context, exr->part, &slot->pipeline);
     }
     if (code == EXR_ERR_SUCCESS)
-        code = exr_decoding_run(exr->context, exr->part, &exr->pipeline);
-    return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail_row(exr, row, code, error);
+        code = exr_decoding_run(exr->context, exr->part, &slot->pipeline);
+    return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail_row(exr, place->row, code, error);
 }
 
-static hexfog_status load_scanlines(struct exr *exr, int32_t row, struct hexfog_error *error)
+static hexfog_status load_scanlines(struct exr *exr, struct slot *slot, const struct place *place,
+                                    struct hexfog_error *error)
 {
     exr_chunk_info_t block;
-    exr_result_t code = exr_read_scanline_chunk_info(exr->context, exr->part, exr->y_min + row,
-                                                     &block);
+    exr_result_t code = exr_read_scanline_chunk_info(exr->context, exr->part,
+                                                     exr->y_min + place->row, &block);
 
     if (code != EXR_ERR_SUCCESS)
-        return fail_row(exr, row, code, error);
-    if (block.start_y != exr->y_min + row || block.width != exr->head.info.width_px)
-        return hexfog_fail(error, HEXFOG_IO, "row %d: a block of other rows", (int)row);
-    return decode(exr, &block, row, 0, error);
+        return fail_row(exr, place->row, code, error);
+    if (block.start_y != exr->y_min + place->row)
+        return hexfog_fail(error, HEXFOG_IO, "row %d: a block of other rows", (int)place->row);
+    return decode_block(exr, slot, &block, place, error);
 }
 
-static hexfog_status load_tiles(struct exr *exr, int32_t row, struct hexfog_error *error)
+static hexfog_status load_tiles(struct exr *exr, struct slot *slot, struct place place,
+                                struct hexfog_error *error)
 {
-    int32_t width = exr->head.info.width_px;
+    hexfog_status status = HEXFOG_OK;
 
-    for (int32_t column = 0; column < width; column += exr->tile_width) {
+    for (; place.column < exr->head.info.width_px && status == HEXFOG_OK;
+         place.column += exr->tile_width) {
         exr_chunk_info_t block;
-        exr_result_t code = exr_read_tile_chunk_info(exr->context, exr->part,
-                                                     column / exr->tile_width,
-                                                     row / exr->band_height, 0, 0, &block);
-        if (code != EXR_ERR_SUCCESS)
-            return fail_row(exr, row, code, error);
-        hexfog_status status = decode(exr, &block, row, column, error);
-        if (status != HEXFOG_OK)
-            return status;
+        int across = place.column / exr->tile_width, down = place.row / exr->bands.block_rows;
+        exr_result_t code = exr_read_tile_chunk_info(exr->context, exr->part, across, down, 0, 0,
+                                                     &block);
+        status = code == EXR_ERR_SUCCESS ? decode_block(exr, slot, &block, &place, error)
+                                         : fail_row(exr, place.row, code, error);
     }
-    return HEXFOG_OK;
+    return status;
 }
 
-static hexfog_status load_band(struct exr *exr, int32_t row, struct hexfog_error *error)
+static hexfog_status load(void *context, int slot, int32_t first_row, float *const planes[PLANES],
+                          struct hexfog_error *error)
 {
-    int32_t first = row - row % exr->band_height;
-    int32_t left = exr->head.info.height_px - first;
+    struct exr *exr = context;
+    struct place place = { first_row, 0, planes };
 
-    exr->band_rows = 0;
-    exr->problem[0] = '\0';
-    is_memory_out = false;
-    hexfog_status status = exr->head.info.is_tiled ? load_tiles(exr, first, error)
-                                                   : load_scanlines(exr, first, error);
-    if (status != HEXFOG_OK)
-        return status;
-    exr->band_first = first;
-    exr->band_rows = left < exr->band_height ? left : exr->band_height;
-    return HEXFOG_OK;
+    trouble = (struct trouble){ .is_memory_out = false };
+    return exr->head.info.is_tiled ? load_tiles(exr, &exr->slots[slot], place, error)
+                                   : load_scanlines(exr, &exr->slots[slot], &place, error);
 }
 
-static hexfog_status rows(struct hexfog_reader *reader, int32_t row_count, float *r, float *g,
-                          float *b, struct hexfog_error *error)
-{
-    struct exr *exr = (struct exr *)reader;
-    size_t width = (size_t)reader->info.width_px;
-    float *out[CHANNELS] = { r, g, b };
+// The reader's calls --------------------------------------------------------
 
-    for (int32_t done = 0; done < row_count;) {
-        int32_t row = reader->next_row + done;
-        if (row < exr->band_first || row >= exr->band_first + exr->band_rows) {
-            hexfog_status status = load_band(exr, row, error);
-            if (status != HEXFOG_OK)
-                return status;
-        }
-        int32_t held = exr->band_first + exr->band_rows - row, wanted = row_count - done;
-        int32_t count = held < wanted ? held : wanted;
-        for (int c = 0; c < CHANNELS; c++) {
-            if (out[c])
-                memcpy(out[c] + (size_t)done * width,
-                       exr->band[c] + (size_t)(row - exr->band_first) * width,
-                       (size_t)count * width * sizeof(float));
-        }
-        done += count;
-    }
-    return HEXFOG_OK;
+static hexfog_status decode(struct hexfog_reader *reader, int slot, const struct hexfog_span *span,
+                            struct hexfog_error *error)
+{
+    return hexfog_bands_read(&((struct exr *)reader)->bands, slot, span, error);
 }
 
-static hexfog_status rewind_rows(struct hexfog_reader *reader, struct hexfog_error *error)
+// With what the library takes for a block: packed, unpacked and between.
+static uint64_t slot_bytes(const struct hexfog_reader *reader, int32_t rows)
 {
-    (void)reader, (void)error;
-    return HEXFOG_OK; // rows are found by their number
+    const struct exr *exr = (const struct exr *)reader;
+    uint64_t bytes = hexfog_band_bytes(&exr->bands);
+
+    (void)rows;
+    return bytes + 3 * (bytes / PLANES) * (uint64_t)exr->channel_count;
+}
+
+static bool make_slot(struct hexfog_reader *reader, int slot, int32_t rows)
+{
+    (void)rows;
+    return hexfog_band_make(&((struct exr *)reader)->bands, slot);
 }
 
 static void release(struct hexfog_reader *reader)
 {
     struct exr *exr = (struct exr *)reader;
 
-    if (exr->pipeline_is_made)
-        exr_decoding_destroy(exr->context, &exr->pipeline);
+    for (int i = 0; i < HEXFOG_MOST_SLOTS; i++) {
+        if (exr->slots[i].is_made)
+            exr_decoding_destroy(exr->context, &exr->slots[i].pipeline);
+    }
     if (exr->context)
         exr_finish(&exr->context);
-    for (int c = 0; c < PLANES; c++)
-        hexfog_free(exr->band[c]);
+    hexfog_bands_free(&exr->bands);
 }
 
-static hexfog_status make_band(struct exr *exr, struct hexfog_error *error)
+static hexfog_status make_bands(struct exr *exr, struct hexfog_error *error)
 {
-    size_t texels = (size_t)exr->head.info.width_px * (size_t)exr->band_height;
-    hexfog_status status = hexfog_check_reader_memory(&exr->head.limits,
-                                                      texels * PLANES * sizeof(float), error);
+    const struct hexfog_texture_info *info = &exr->head.info;
 
-    if (status != HEXFOG_OK)
-        return status;
-    for (int c = 0; c < PLANES; c++) {
-        exr->band[c] = hexfog_alloc_zeroed(texels, sizeof(float)); // B stays 0 without a channel
-        if (!exr->band[c])
-            return hexfog_fail_memory(error, "an .exr file's rows");
-    }
-    return HEXFOG_OK;
+    exr->bands = (struct hexfog_bands){ info->width_px, info->height_px, exr->bands.block_rows,
+                                        info->has_blue, .load = load, .context = exr };
+    return hexfog_bands_start(&exr->bands, &exr->head.limits, error);
 }
 
 hexfog_status hexfog_exr_reader_make(const struct hexfog_reader *head,
@@ -481,14 +480,15 @@ hexfog_status hexfog_exr_reader_make(const struct hexfog_reader *head,
         return hexfog_fail_memory(error, "an .exr reader");
     exr->head = *head;
     exr->head.info.format = HEXFOG_EXR;
-    exr->head.rows = rows;
-    exr->head.rewind = rewind_rows;
+    exr->head.decode = decode;
+    exr->head.slot_bytes = slot_bytes;
+    exr->head.make_slot = make_slot;
     exr->head.release = release;
     hexfog_status status = start(exr, error);
     if (status == HEXFOG_OK)
         status = read_header(exr, error);
     if (status == HEXFOG_OK)
-        status = make_band(exr, error);
+        status = make_bands(exr, error);
     if (status != HEXFOG_OK) {
         release(&exr->head);
         hexfog_free(exr);

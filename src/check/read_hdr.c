@@ -9,14 +9,22 @@
 #include "check/hdr_scanline.h"
 #include "check/reading.h"
 
-enum { BUFFER_ROWS = 4 }; // longest scanlines that the buffer holds: refilled while one is left
+enum {
+    BUFFER_ROWS = 4,    // longest scanlines that the buffer holds: refilled while one is left
+    LANES = 64          // values turned at once: a fixed count that compilers make vectors of
+};
+
+struct slot {
+    uint8_t *planes;    // r, g, b, e of each row
+    int32_t row_count;
+};
 
 struct hdr {
     struct hexfog_reader head;
     uint64_t data_offset, next_offset; // of the first scanline; of what is behind the buffer
     uint8_t *buffer;
     size_t capacity, at, end;          // unread bytes are those from `at` to `end`
-    uint8_t *planes;                   // r, g, b, e of one row
+    struct slot slots[HEXFOG_MOST_SLOTS];
     double mantissa[256], scale[256];  // a channel's value is the product of both
 };
 
@@ -35,12 +43,72 @@ static void set_decoder(struct hdr *hdr, enum hexfog_rgbe_decoder decoder)
     }
 }
 
+// Values ------------------------------------------------------------------
+
+// Decoder A without tables, the same values: m has 8 bits, so that no product is rounded.
+// A step of 2^(e - 136) has the float's own exponent e - 9.
+static void take_lanes(const uint8_t *restrict plane, const uint8_t *restrict exponents,
+                       float *restrict out)
+{
+    for (int i = 0; i < LANES; i++) {
+        uint32_t e = exponents[i], bits = e > 9 ? (e - 9) << 23 : 0;
+        float step;
+        memcpy(&step, &bits, sizeof step);
+        out[i] = (float)plane[i] * step;
+    }
+}
+
+// Exponents from 1 to 9 are the only ones whose step is no normal float.
+static bool has_small_step(const uint8_t *exponents)
+{
+    unsigned small = 0;
+
+    for (int i = 0; i < LANES; i++)
+        small |= (uint8_t)(exponents[i] - 1) < 9;
+    return small;
+}
+
+static void look_up(const struct hdr *hdr, const uint8_t *plane, const uint8_t *exponents,
+                    size_t count, float *out)
+{
+    for (size_t i = 0; i < count; i++)
+        out[i] = (float)(hdr->mantissa[plane[i]] * hdr->scale[exponents[i]]);
+}
+
 static void values_of(const struct hdr *hdr, const uint8_t *plane, const uint8_t *exponents,
                       float *out)
 {
-    for (int32_t i = 0; i < hdr->head.info.width_px; i++)
-        out[i] = (float)(hdr->mantissa[plane[i]] * hdr->scale[exponents[i]]);
+    size_t width = (size_t)hdr->head.info.width_px, i = 0;
+    bool is_plain = hdr->head.info.decoder == HEXFOG_DECODER_A;
+
+    for (; i + LANES <= width && is_plain; i += LANES) {
+        if (has_small_step(exponents + i))
+            look_up(hdr, plane + i, exponents + i, LANES, out + i);
+        else
+            take_lanes(plane + i, exponents + i, out + i);
+    }
+    look_up(hdr, plane + i, exponents + i, width - i, out + i);
 }
+
+static hexfog_status decode(struct hexfog_reader *reader, int slot, const struct hexfog_span *span,
+                            struct hexfog_error *error)
+{
+    const struct hdr *hdr = (const struct hdr *)reader;
+    size_t width = (size_t)reader->info.width_px;
+
+    (void)error;
+    for (int32_t i = 0; i < span->row_count; i++) {
+        const uint8_t *planes = hdr->slots[slot].planes + (size_t)i * 4 * width;
+        size_t first = (size_t)i * width;
+        values_of(hdr, planes, planes + 3 * width, span->r + first);
+        values_of(hdr, planes + width, planes + 3 * width, span->g + first);
+        if (span->b)
+            values_of(hdr, planes + 2 * width, planes + 3 * width, span->b + first);
+    }
+    return HEXFOG_OK;
+}
+
+// Scanlines ---------------------------------------------------------------
 
 // Keeps a whole scanline in the buffer while the file has one.
 static hexfog_status refill(struct hdr *hdr, struct hexfog_error *error)
@@ -59,48 +127,62 @@ static hexfog_status refill(struct hdr *hdr, struct hexfog_error *error)
     return status;
 }
 
-static hexfog_status read_row(struct hdr *hdr, int32_t row, float *r, float *g, float *b,
-                              struct hexfog_error *error)
+static hexfog_status fetch_row(struct hdr *hdr, int32_t row, uint8_t *planes,
+                               struct hexfog_error *error)
 {
-    size_t width = (size_t)hdr->head.info.width_px;
     hexfog_status status = refill(hdr, error);
 
     if (status != HEXFOG_OK)
         return status;
     const uint8_t *at = hdr->buffer + hdr->at;
     const char *problem = hexfog_hdr_scanline(&at, hdr->buffer + hdr->end,
-                                              hdr->head.info.width_px, hdr->planes);
+                                              hdr->head.info.width_px, planes);
     if (problem)
         return hexfog_fail(error, HEXFOG_IO, "row %d: %s", (int)row, problem);
     hdr->at = (size_t)(at - hdr->buffer);
-    values_of(hdr, hdr->planes, hdr->planes + 3 * width, r);
-    values_of(hdr, hdr->planes + width, hdr->planes + 3 * width, g);
-    if (b)
-        values_of(hdr, hdr->planes + 2 * width, hdr->planes + 3 * width, b);
     return HEXFOG_OK;
 }
 
-static hexfog_status rows(struct hexfog_reader *reader, int32_t row_count, float *r, float *g,
-                          float *b, struct hexfog_error *error)
+static hexfog_status fetch(struct hexfog_reader *reader, int slot, int32_t first_row,
+                           int32_t *row_count, struct hexfog_error *error)
 {
+    struct hdr *hdr = (struct hdr *)reader;
+    const struct slot *into = &hdr->slots[slot];
+    size_t row_bytes = 4 * (size_t)reader->info.width_px;
     hexfog_status status = HEXFOG_OK;
 
-    for (int32_t i = 0; i < row_count && status == HEXFOG_OK; i++) {
-        size_t first = (size_t)i * (size_t)reader->info.width_px;
-        status = read_row((struct hdr *)reader, reader->next_row + i, r + first, g + first,
-                          b ? b + first : NULL, error);
-    }
+    if (*row_count > into->row_count)
+        *row_count = into->row_count;
+    for (int32_t i = 0; i < *row_count && status == HEXFOG_OK; i++)
+        status = fetch_row(hdr, first_row + i, into->planes + (size_t)i * row_bytes, error);
     return status;
 }
 
-static hexfog_status rewind_rows(struct hexfog_reader *reader, struct hexfog_error *error)
+static void rewind_rows(struct hexfog_reader *reader)
 {
     struct hdr *hdr = (struct hdr *)reader;
 
-    (void)error;
     hdr->next_offset = hdr->data_offset;
     hdr->at = hdr->end = 0;
-    return HEXFOG_OK;
+}
+
+static uint64_t slot_bytes(const struct hexfog_reader *reader, int32_t rows)
+{
+    return (uint64_t)rows * 4 * (uint64_t)reader->info.width_px;
+}
+
+static bool make_slot(struct hexfog_reader *reader, int slot, int32_t rows)
+{
+    struct slot *made = &((struct hdr *)reader)->slots[slot];
+
+    if (rows <= made->row_count)
+        return true;
+    uint8_t *planes = hexfog_alloc((size_t)rows, 4 * (size_t)reader->info.width_px);
+    if (!planes)
+        return false;
+    hexfog_free(made->planes);
+    *made = (struct slot){ planes, rows };
+    return true;
 }
 
 static void release(struct hexfog_reader *reader)
@@ -108,7 +190,8 @@ static void release(struct hexfog_reader *reader)
     struct hdr *hdr = (struct hdr *)reader;
 
     hexfog_free(hdr->buffer);
-    hexfog_free(hdr->planes);
+    for (int i = 0; i < HEXFOG_MOST_SLOTS; i++)
+        hexfog_free(hdr->slots[i].planes);
 }
 
 static hexfog_status read_header(struct hdr *hdr, struct hexfog_error *error)
@@ -140,9 +223,9 @@ static hexfog_status make_room(struct hdr *hdr, struct hexfog_error *error)
     if (status != HEXFOG_OK)
         return status;
     hdr->buffer = hexfog_alloc(hdr->capacity, 1);
-    hdr->planes = hexfog_alloc(4, width);
-    return hdr->buffer && hdr->planes ? HEXFOG_OK
-                                      : hexfog_fail_memory(error, "an .hdr file's rows");
+    return hdr->buffer && make_slot(&hdr->head, 0, 1)
+               ? HEXFOG_OK
+               : hexfog_fail_memory(error, "an .hdr file's rows");
 }
 
 hexfog_status hexfog_hdr_reader_make(const struct hexfog_reader *head,
@@ -158,7 +241,10 @@ hexfog_status hexfog_hdr_reader_make(const struct hexfog_reader *head,
     hdr->head.info.channels = HEXFOG_RGB;
     hdr->head.info.has_blue = true;
     memcpy(hdr->head.info.channel_names, names, sizeof names);
-    hdr->head.rows = rows;
+    hdr->head.fetch = fetch;
+    hdr->head.decode = decode;
+    hdr->head.slot_bytes = slot_bytes;
+    hdr->head.make_slot = make_slot;
     hdr->head.rewind = rewind_rows;
     hdr->head.release = release;
     set_decoder(hdr, head->info.decoder);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns a .ktx2 file into rows of floats, of the texture and of each smaller mip level.
-#include <math.h>
+#include <endian.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -8,23 +8,34 @@
 #include "check/ktx2_header.h"
 #include "check/reading.h"
 
-enum { BUFFER_BYTES = 1 << 16 }; // or one row, where that is more
+enum {
+    BUFFER_BYTES = 1 << 16, // or one row, where that is more
+    LANES = 16              // texels turned at once: a fixed count that compilers make vectors of
+};
 
 struct ktx2 {
     struct hexfog_reader head;
     struct hexfog_ktx2_header header;
-    uint8_t *buffer;
-    size_t capacity;
+    uint8_t *buffer[HEXFOG_MOST_SLOTS];
+    size_t capacity;        // of each
 };
-
-struct planes { float *r, *g, *b; }; // b may be NULL
 
 // Texels ------------------------------------------------------------------
 
-static uint32_t word_of(const uint8_t *bytes)
+static uint32_t word_at(const uint8_t *bytes)
 {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-           (uint32_t)bytes[3] << 24;
+    uint32_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    return le32toh(word);
+}
+
+static uint32_t half_at(const uint8_t *bytes)
+{
+    uint16_t half;
+
+    memcpy(&half, bytes, sizeof half);
+    return le16toh(half);
 }
 
 static float float_of_bits(uint32_t bits)
@@ -35,135 +46,164 @@ static float float_of_bits(uint32_t bits)
     return value;
 }
 
+static uint32_t bits_of_float(float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 // A half's fields moved into a float's have an exponent that is 112 too small; small halves
-// become small floats, and the product is exact for both.
-static float float_of_half(const uint8_t *bytes)
+// become small floats, and the product is exact for both. Infinity and NaN keep their fraction.
+static inline float float_of_half(uint32_t half)
 {
-    uint32_t half = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
-    uint32_t sign = (half & 0x8000) << 16, rest = (half & 0x7fff) << 13;
+    uint32_t sign = (half & 0x8000) << 16;
+    int32_t rest = (int32_t)(half & 0x7fff) << 13;
+    uint32_t finite = bits_of_float(float_of_bits((uint32_t)rest) * 0x1p112f);
+    uint32_t special = 0x7f800000u | ((uint32_t)rest & 0x7fffffu);
+    uint32_t is_special = -(uint32_t)(rest >= 0x7c00 << 13); // as a mask: loops have no branch
 
-    if (rest >= 0x7c00u << 13) // infinity and NaN keep their fraction
-        return float_of_bits(sign | 0x7f800000u | (rest & 0x7fffffu));
-    return float_of_bits(sign | rest) * 0x1p112f;
+    return float_of_bits(sign | (finite & ~is_special) | (special & is_special));
 }
 
-static void take_words(const uint8_t *texels, size_t count, const struct planes *out)
+static void turn_halves(const uint32_t *restrict halves, float *restrict out)
 {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t word = word_of(texels + 4 * i);
-        // 2^(exponent - bias - mantissa bits), as a float's own exponent
-        float step = float_of_bits((127 + (word >> 27) - 15 - 9) << 23);
-        out->r[i] = (float)(word & 511) * step;
-        out->g[i] = (float)(word >> 9 & 511) * step;
-        if (out->b)
-            out->b[i] = (float)(word >> 18 & 511) * step;
+    for (int i = 0; i < LANES; i++)
+        out[i] = float_of_half(halves[i]);
+}
+
+// Mantissa `shift` bits up in a word of RGB9E5, times 2^(exponent - bias - mantissa bits).
+static void turn_words(const uint32_t *restrict words, unsigned shift, float *restrict out)
+{
+    for (int i = 0; i < LANES; i++) {
+        float step = float_of_bits((127 + (words[i] >> 27) - 15 - 9) << 23);
+        out[i] = (float)(int32_t)(words[i] >> shift & 511) * step;
     }
 }
 
-static void take_halves(const uint8_t *texels, size_t count, size_t texel_bytes, bool has_blue,
-                        const struct planes *out)
+static inline void split(const uint8_t *from, size_t texel_bytes, size_t channel_bytes,
+                         size_t count, uint32_t *bits)
 {
-    for (size_t i = 0; i < count; i++, texels += texel_bytes) {
-        out->r[i] = float_of_half(texels);
-        out->g[i] = float_of_half(texels + 2);
-        if (out->b)
-            out->b[i] = has_blue ? float_of_half(texels + 4) : 0.0f;
+    for (size_t i = 0; i < count; i++, from += texel_bytes)
+        bits[i] = channel_bytes == 2 ? half_at(from) : word_at(from);
+}
+
+// LANES texels of one word each, all that hexfog writes by default: two halves, or RGB9E5.
+static void split_words(const uint8_t *texels, unsigned shift, uint32_t mask, uint32_t *bits)
+{
+    uint32_t words[LANES];
+
+    memcpy(words, texels, sizeof words);
+    for (int i = 0; i < LANES; i++)
+        bits[i] = le32toh(words[i]) >> shift & mask;
+}
+
+// Up to LANES texels of one channel, 0 to 2, as floats.
+static void turn(const struct hexfog_ktx2_header *header, const uint8_t *texels, size_t channel,
+                 size_t count, float *out)
+{
+    uint32_t bits[LANES] = { 0 };
+
+    if (header->texel == HEXFOG_KTX2_RGB9E5) {
+        if (count == LANES)
+            split_words(texels, 0, UINT32_MAX, bits);
+        else
+            split(texels, 4, 4, count, bits);
+        turn_words(bits, 9 * (unsigned)channel, out);
+    } else if (header->texel == HEXFOG_KTX2_FLOATS) {
+        split(texels + 4 * channel, header->texel_bytes, 4, count, bits);
+        memcpy(out, bits, sizeof bits);
+    } else {
+        if (count == LANES && header->channel_count == 2)
+            split_words(texels, 16 * (unsigned)channel, 0xffff, bits);
+        else
+            split(texels + 2 * channel, header->texel_bytes, 2, count, bits);
+        turn_halves(bits, out);
     }
 }
 
-static void take_floats(const uint8_t *texels, size_t count, size_t texel_bytes, bool has_blue,
-                        const struct planes *out)
+static void take_channel(const struct hexfog_ktx2_header *header, const uint8_t *texels,
+                         size_t channel, size_t count, float *out)
 {
-    for (size_t i = 0; i < count; i++, texels += texel_bytes) {
-        out->r[i] = float_of_bits(word_of(texels));
-        out->g[i] = float_of_bits(word_of(texels + 4));
-        if (out->b)
-            out->b[i] = has_blue ? float_of_bits(word_of(texels + 8)) : 0.0f;
+    bool is_there = channel < (size_t)header->channel_count;
+    size_t i = 0;
+
+    for (; is_there && i + LANES <= count; i += LANES)
+        turn(header, texels + i * header->texel_bytes, channel, LANES, out + i);
+    if (is_there && i < count) {
+        float last[LANES];
+        turn(header, texels + i * header->texel_bytes, channel, count - i, last);
+        memcpy(out + i, last, (count - i) * sizeof *out);
     }
-}
-
-static void take(const struct ktx2 *ktx2, size_t count, const struct planes *out)
-{
-    const struct hexfog_ktx2_header *header = &ktx2->header;
-    bool has_blue = header->channel_count > 2;
-
-    if (header->texel == HEXFOG_KTX2_RGB9E5)
-        take_words(ktx2->buffer, count, out);
-    else if (header->texel == HEXFOG_KTX2_HALVES)
-        take_halves(ktx2->buffer, count, header->texel_bytes, has_blue, out);
-    else
-        take_floats(ktx2->buffer, count, header->texel_bytes, has_blue, out);
+    for (; !is_there && i < count; i++)
+        out[i] = 0;
 }
 
 // Rows --------------------------------------------------------------------
 
-static hexfog_status read_part(struct ktx2 *ktx2, uint64_t offset, size_t count,
-                               const struct planes *out, struct hexfog_error *error)
+static hexfog_status read_part(struct ktx2 *ktx2, int slot, uint64_t offset, size_t count,
+                               float *const out[3], struct hexfog_error *error)
 {
     size_t bytes = count * ktx2->header.texel_bytes, got;
-    hexfog_status status = hexfog_input_read(&ktx2->head.input, offset, ktx2->buffer, bytes, &got,
-                                             error);
+    hexfog_status status = hexfog_input_read(&ktx2->head.input, offset, ktx2->buffer[slot], bytes,
+                                             &got, error);
 
     if (status == HEXFOG_OK && got < bytes)
         return hexfog_fail(error, HEXFOG_IO, "the file ends in its texels, at byte %llu",
                            (unsigned long long)(offset + got));
-    if (status == HEXFOG_OK)
-        take(ktx2, count, out);
-    return status;
-}
-
-// Rows of a mip level lie without gaps: they are so many texels.
-static hexfog_status read_texels(struct ktx2 *ktx2, uint64_t offset, size_t count,
-                                 struct planes out, struct hexfog_error *error)
-{
-    size_t most = ktx2->capacity / ktx2->header.texel_bytes;
-    hexfog_status status = HEXFOG_OK;
-
-    while (count > 0 && status == HEXFOG_OK) {
-        size_t part = count < most ? count : most;
-        status = read_part(ktx2, offset, part, &out, error);
-        offset += (uint64_t)part * ktx2->header.texel_bytes;
-        out.r += part;
-        out.g += part;
-        out.b = out.b ? out.b + part : NULL;
-        count -= part;
+    for (size_t c = 0; c < 3 && status == HEXFOG_OK; c++) {
+        if (out[c])
+            take_channel(&ktx2->header, ktx2->buffer[slot], c, count, out[c]);
     }
     return status;
 }
 
-static hexfog_status read_rows(struct hexfog_reader *reader, int mip, int32_t first_row,
-                               int32_t row_count, struct planes out, struct hexfog_error *error)
+// Rows of a mip level lie without gaps: they are so many texels.
+static hexfog_status read_rows(struct hexfog_reader *reader, int slot, int mip,
+                               const struct hexfog_span *span, struct hexfog_error *error)
 {
     struct ktx2 *ktx2 = (struct ktx2 *)reader;
     int32_t side = reader->info.width_px >> mip;
-    size_t width = side > 0 ? (size_t)side : 1;
-    uint64_t offset = ktx2->header.offset[mip] +
-                      (uint64_t)first_row * width * ktx2->header.texel_bytes;
+    size_t width = side > 0 ? (size_t)side : 1, texel_bytes = ktx2->header.texel_bytes;
+    size_t most = ktx2->capacity / texel_bytes, all = width * (size_t)span->row_count;
+    uint64_t offset = ktx2->header.offset[mip] + (uint64_t)span->first_row * width * texel_bytes;
+    hexfog_status status = HEXFOG_OK;
 
-    return read_texels(ktx2, offset, width * (size_t)row_count, out, error);
+    for (size_t done = 0, part; done < all && status == HEXFOG_OK; done += part) {
+        float *out[3] = { span->r + done, span->g + done, span->b ? span->b + done : NULL };
+        part = all - done < most ? all - done : most;
+        status = read_part(ktx2, slot, offset + (uint64_t)done * texel_bytes, part, out, error);
+    }
+    return status;
 }
 
-static hexfog_status rows(struct hexfog_reader *reader, int32_t row_count, float *r, float *g,
-                          float *b, struct hexfog_error *error)
+static hexfog_status decode(struct hexfog_reader *reader, int slot, const struct hexfog_span *span,
+                            struct hexfog_error *error)
 {
-    return read_rows(reader, 0, reader->next_row, row_count, (struct planes){ r, g, b }, error);
+    return read_rows(reader, slot, 0, span, error);
 }
 
-static hexfog_status mip_row(struct hexfog_reader *reader, int mip, int32_t row, float *r,
-                             float *g, float *b, struct hexfog_error *error)
+static uint64_t slot_bytes(const struct hexfog_reader *reader, int32_t rows)
 {
-    return read_rows(reader, mip, row, 1, (struct planes){ r, g, b }, error);
+    (void)rows;
+    return ((const struct ktx2 *)reader)->capacity;
 }
 
-static hexfog_status rewind_rows(struct hexfog_reader *reader, struct hexfog_error *error)
+static bool make_slot(struct hexfog_reader *reader, int slot, int32_t rows)
 {
-    (void)reader, (void)error; // the offsets say it all
-    return HEXFOG_OK;
+    struct ktx2 *ktx2 = (struct ktx2 *)reader;
+
+    (void)rows;
+    if (!ktx2->buffer[slot])
+        ktx2->buffer[slot] = hexfog_alloc(ktx2->capacity, 1);
+    return ktx2->buffer[slot];
 }
 
 static void release(struct hexfog_reader *reader)
 {
-    hexfog_free(((struct ktx2 *)reader)->buffer);
+    for (int i = 0; i < HEXFOG_MOST_SLOTS; i++)
+        hexfog_free(((struct ktx2 *)reader)->buffer[i]);
 }
 
 static hexfog_status make_room(struct ktx2 *ktx2, struct hexfog_error *error)
@@ -174,8 +214,8 @@ static hexfog_status make_room(struct ktx2 *ktx2, struct hexfog_error *error)
     hexfog_status status = hexfog_check_reader_memory(&ktx2->head.limits, ktx2->capacity, error);
     if (status != HEXFOG_OK)
         return status;
-    ktx2->buffer = hexfog_alloc(ktx2->capacity, 1);
-    return ktx2->buffer ? HEXFOG_OK : hexfog_fail_memory(error, "a .ktx2 file's rows");
+    return make_slot(&ktx2->head, 0, 1) ? HEXFOG_OK
+                                        : hexfog_fail_memory(error, "a .ktx2 file's rows");
 }
 
 hexfog_status hexfog_ktx2_reader_make(const struct hexfog_reader *head,
@@ -187,9 +227,10 @@ hexfog_status hexfog_ktx2_reader_make(const struct hexfog_reader *head,
         return hexfog_fail_memory(error, "a .ktx2 reader");
     ktx2->head = *head;
     ktx2->head.info.format = HEXFOG_KTX2;
-    ktx2->head.rows = rows;
-    ktx2->head.mip_row = mip_row;
-    ktx2->head.rewind = rewind_rows;
+    ktx2->head.decode = decode;
+    ktx2->head.mip_row = read_rows;
+    ktx2->head.slot_bytes = slot_bytes;
+    ktx2->head.make_slot = make_slot;
     ktx2->head.release = release;
     hexfog_status status = hexfog_ktx2_header_read(&head->input, &head->limits, &ktx2->header,
                                                    &ktx2->head.info, error);

@@ -105,7 +105,7 @@ static uint64_t memory_bytes(const struct hexfog_png_facts *facts)
            2 * 4 * deep * texels + (1 << 20);
 }
 
-static hexfog_status decode(struct png *png, struct hexfog_error *error)
+static hexfog_status decode_image(struct png *png, struct hexfog_error *error)
 {
     static const stbi_io_callbacks stream = { stream_read, stream_skip, stream_is_at_end };
     const struct hexfog_texture_info *info = &png->head.info;
@@ -139,30 +139,46 @@ static void fill(const struct png *png, const uint8_t *first, size_t count, floa
         out[i] = png->values[first[COMPONENTS * i]];
 }
 
-static hexfog_status rows(struct hexfog_reader *reader, int32_t row_count, float *r, float *g,
-                          float *b, struct hexfog_error *error)
+// The first caller decodes the image for all.
+static hexfog_status fetch(struct hexfog_reader *reader, int slot, int32_t first_row,
+                           int32_t *row_count, struct hexfog_error *error)
 {
     struct png *png = (struct png *)reader;
-    size_t width = (size_t)reader->info.width_px;
-    hexfog_status status = png->texels ? HEXFOG_OK : decode(png, error);
+    hexfog_status status = png->texels ? HEXFOG_OK : decode_image(png, error);
 
+    (void)slot, (void)first_row, (void)row_count;
     if (status != HEXFOG_OK) {
         hexfog_free(png->texels);
         png->texels = NULL;
-        return status;
     }
-    const uint8_t *texels = png->texels + (size_t)reader->next_row * width * COMPONENTS;
-    fill(png, texels, (size_t)row_count * width, r);
-    fill(png, texels + 1, (size_t)row_count * width, g);
-    if (b)
-        fill(png, texels + 2, (size_t)row_count * width, b);
+    return status;
+}
+
+static hexfog_status decode(struct hexfog_reader *reader, int slot, const struct hexfog_span *span,
+                            struct hexfog_error *error)
+{
+    const struct png *png = (const struct png *)reader;
+    size_t width = (size_t)reader->info.width_px, count = (size_t)span->row_count * width;
+    const uint8_t *texels = png->texels + (size_t)span->first_row * width * COMPONENTS;
+
+    (void)slot, (void)error;
+    fill(png, texels, count, span->r);
+    fill(png, texels + 1, count, span->g);
+    if (span->b)
+        fill(png, texels + 2, count, span->b);
     return HEXFOG_OK;
 }
 
-static hexfog_status rewind_rows(struct hexfog_reader *reader, struct hexfog_error *error)
+static uint64_t slot_bytes(const struct hexfog_reader *reader, int32_t rows)
 {
-    (void)reader, (void)error;
-    return HEXFOG_OK; // the image is in memory
+    (void)reader, (void)rows;
+    return 0; // the image is in memory
+}
+
+static bool make_slot(struct hexfog_reader *reader, int slot, int32_t rows)
+{
+    (void)reader, (void)slot, (void)rows;
+    return true;
 }
 
 static void release(struct hexfog_reader *reader)
@@ -200,8 +216,10 @@ hexfog_status hexfog_png_reader_make(const struct hexfog_reader *head,
     png->head.info.channels = HEXFOG_RGB;
     png->head.info.has_blue = true;
     memcpy(png->head.info.channel_names, names, sizeof names);
-    png->head.rows = rows;
-    png->head.rewind = rewind_rows;
+    png->head.fetch = fetch;
+    png->head.decode = decode;
+    png->head.slot_bytes = slot_bytes;
+    png->head.make_slot = make_slot;
     png->head.release = release;
     png->components = COMPONENTS;
     for (int i = 0; i < 256; i++)
@@ -238,7 +256,7 @@ hexfog_status hexfog_picture_texels(struct hexfog_reader *reader, const uint8_t 
                                     struct hexfog_error *error)
 {
     struct png *png = (struct png *)reader;
-    hexfog_status status = png->texels ? HEXFOG_OK : decode(png, error);
+    hexfog_status status = png->texels ? HEXFOG_OK : decode_image(png, error);
 
     if (status != HEXFOG_OK && error && !error->file[0])
         hexfog_error_set_file(error, reader->path);

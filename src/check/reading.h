@@ -5,6 +5,13 @@
 
 #include "check/input.h"
 #include "check/read.h"
+#include "check/turns.h"
+
+/* Some rows, and where their values go: width_px floats a row. `b` may be NULL. */
+struct hexfog_span {
+    int32_t first_row, row_count;
+    float *r, *g, *b;
+};
 
 /*
  * The head of every reader. Its maker allocates it together with what it needs, takes the
@@ -17,12 +24,22 @@ struct hexfog_reader {
     struct hexfog_read_limits limits;  /* with the defaults in place of 0 */
     struct hexfog_input input;
     char *path;
-    int32_t next_row;
-    hexfog_status (*rows)(struct hexfog_reader *reader, int32_t row_count, float *r, float *g,
-                          float *b, struct hexfog_error *error);
-    hexfog_status (*mip_row)(struct hexfog_reader *reader, int mip, int32_t row, float *r,
-                             float *g, float *b, struct hexfog_error *error); /* or NULL */
-    hexfog_status (*rewind)(struct hexfog_reader *reader, struct hexfog_error *error);
+    int32_t next_row;                  /* of hexfog_reader_rows */
+    struct hexfog_turns turns;
+    /* Reads on in the file, one caller at a time and in the order of rows: up to *row_count
+     * rows for the slot, which says how many. NULL: rows are found by their number. */
+    hexfog_status (*fetch)(struct hexfog_reader *reader, int slot, int32_t first_row,
+                           int32_t *row_count, struct hexfog_error *error);
+    /* The span's values, with fetch: of the rows fetched last. A slot has one caller. */
+    hexfog_status (*decode)(struct hexfog_reader *reader, int slot,
+                            const struct hexfog_span *span, struct hexfog_error *error);
+    hexfog_status (*mip_row)(struct hexfog_reader *reader, int slot, int mip,
+                             const struct hexfog_span *span, struct hexfog_error *error);
+                                       /* NULL where there are none */
+    /* What a slot takes, in the end, and makes one, or gives it room for so many rows. */
+    uint64_t (*slot_bytes)(const struct hexfog_reader *reader, int32_t rows);
+    bool (*make_slot)(struct hexfog_reader *reader, int slot, int32_t rows);
+    void (*rewind)(struct hexfog_reader *reader); /* or NULL */
     void (*release)(struct hexfog_reader *reader);
 };
 

@@ -86,9 +86,9 @@ static hexfog_status read_rows(struct hexfog_sample *sample, struct hexfog_reade
     size_t texels = (size_t)sample->width_px * BAND_ROWS;
     float *r = hexfog_alloc(texels, sizeof(float)), *g = hexfog_alloc(texels, sizeof(float));
     int32_t at = 0;
-    hexfog_status status = r && g ? hexfog_reader_rewind(reader, error)
-                                  : hexfog_fail_memory(error, "a sample of rows");
+    hexfog_status status = r && g ? HEXFOG_OK : hexfog_fail_memory(error, "a sample of rows");
 
+    hexfog_reader_rewind(reader);
     for (int32_t row = 0; row < sample->height_px && status == HEXFOG_OK; row += BAND_ROWS) {
         int32_t left = sample->height_px - row, count = left < BAND_ROWS ? left : BAND_ROWS;
         status = hexfog_reader_rows(reader, count, r, g, NULL, error);

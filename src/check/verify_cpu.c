@@ -285,9 +285,10 @@ static hexfog_status run(struct verifier *v, const struct hexfog_encoding *expec
     struct hexfog_sink sinks[2] = { { .context = v, .commit = commit } };
     struct hexfog_mip_findings *found = &v->found->mips;
     struct hexfog_mip_verifier *mips = NULL;
-    hexfog_status status = hexfog_reader_rewind(v->reader, error);
+    hexfog_status status = HEXFOG_OK;
 
-    if (status == HEXFOG_OK && found->count > 1 && found->count == found->expected_count)
+    hexfog_reader_rewind(v->reader);
+    if (found->count > 1 && found->count == found->expected_count)
         status = hexfog_mip_verifier_make(expected, v->reader, v->g_bound, found, &mips, error);
     if (mips)
         sinks[1] = hexfog_mip_verifier_sink(mips);

@@ -335,8 +335,7 @@ static hexfog_status draw_strips(struct strips *strips, struct hexfog_error *err
 
     if (!status)
         status = make_pictures(strips, error);
-    if (!status)
-        status = hexfog_reader_rewind(strips->reader, error);
+    hexfog_reader_rewind(strips->reader);
     for (int32_t i = 0; i < plan->strip_count && !status; i++)
         if (plan->is_drawn[i])
             status = draw_strip(strips, i, error);

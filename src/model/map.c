@@ -90,6 +90,7 @@ static hexfog_status fill(struct maker *maker, struct hexfog_map *map)
     status = hexfog_tile_table_make(description, box, &maker->reporter, &map->table, &maker->error);
     if (status)
         return status;
+    hexfog_leads_make(&map->lattice, &map->texture, &map->leads);
     map->max_level = hexfog_greatest_visible_level(&map->lattice, &map->texture, &map->table);
     return HEXFOG_OK;
 }

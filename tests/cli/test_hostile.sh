@@ -10,7 +10,7 @@ cat >map.json <<'END'
   "texture": { "width": 24, "height": 20 } }
 END
 mkdir ours foreign damaged
-"$HEXFOG" bake -q map.json -o ours/a.hdr -o ours/zip.exr -o ours/a.png
+"$HEXFOG" bake -q map.json -o ours/a.hdr -o ours/zip.exr -o ours/a.png -o ours/a.ktx2
 "$HEXFOG" bake -q map.json -o ours/none.exr --compression none --precision float
 "$HEXFOG" bake -q map.json -o ours/rle.exr --encoder reference --compression rle
 "$HEXFOG" bake -q map.json -o ours/piz.exr --encoder reference --compression piz

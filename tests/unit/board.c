@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Turns the text of a description into a map and its texels, for tests.
 #include "board.h"
+#include "model/map.h"
+#include "model/texel.h"
 #include "prove.h"
+#include "raster/row.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +72,41 @@ static hexfog_status keep_rows(void *context, int worker, const struct hexfog_ro
     return HEXFOG_OK;
 }
 
+// Rows at one vector width. What lies behind a row is not to be written.
+static void hold_width(const struct picture *picture, const struct hexfog_map *map,
+                       const double *x_local, struct hexfog_row_width width)
+{
+    size_t count = (size_t)picture->width;
+    int32_t *level = malloc((count + 1) * sizeof *level);
+    double *g = malloc((count + 1) * sizeof *g);
+    assert_true(level != NULL && g != NULL);
+    for (int32_t row = 0; row < picture->height; row++) {
+        size_t first = (size_t)row * count;
+        memset(level, -1, (count + 1) * sizeof *level);
+        memset(g, -1, (count + 1) * sizeof *g);
+        width.fill(map, x_local, row, level, g);
+        if (memcmp(level, picture->level + first, count * sizeof *level) != 0 ||
+            memcmp(g, picture->g + first, count * sizeof *g) != 0)
+            fail_msg("row %d differs with vectors of %s", row, width.name);
+        assert_int_equal(level[count], -1);
+        assert_true(g[count] != g[count]);
+    }
+    free(level);
+    free(g);
+}
+
+static void hold_widths(const struct picture *picture, const struct hexfog_map *map)
+{
+    double *x_local = malloc((size_t)picture->width * sizeof *x_local);
+    assert_non_null(x_local);
+    for (int32_t column = 0; column < picture->width; column++)
+        x_local[column] =
+            hexfog_x_from_column(&map->texture, column) - map->lattice.origin.x;
+    for (size_t i = 0; hexfog_row_width(i).fill != NULL; i++)
+        hold_width(picture, map, x_local, hexfog_row_width(i));
+    free(x_local);
+}
+
 void picture_bake(struct picture *picture, const struct hexfog_map *map, int threads)
 {
     const struct hexfog_texture *texture = hexfog_map_texture(map);
@@ -86,6 +124,7 @@ void picture_bake(struct picture *picture, const struct hexfog_map *map, int thr
         print_error("bake: %s\n", error.message);
     assert_int_equal(status, HEXFOG_OK);
     assert_int_equal(picture->rows_seen, picture->height);
+    hold_widths(picture, map);
 }
 
 void picture_free(struct picture *picture)

@@ -23,6 +23,7 @@ struct picture {
     double *g;
     int32_t rows_seen; /* in order and without a gap, or the test fails */
 };
+/* Held to every vector width that this CPU has, bit for bit. */
 void picture_bake(struct picture *picture, const struct hexfog_map *map, int threads);
 void picture_free(struct picture *picture);
 /* True when sizes, levels and G are the same, bit for bit. */

@@ -126,7 +126,7 @@ static void rewinding_gives_the_same_rows(void **state)
         for (int row = 0; row < 20; row++)
             assert_int_equal(hexfog_reader_rows(reader, 1, again[0], again[1], NULL, NULL), 0);
         assert_memory_not_equal(first[1], again[1], sizeof first[1]);
-        assert_int_equal(hexfog_reader_rewind(reader, NULL), 0);
+        hexfog_reader_rewind(reader);
         assert_int_equal(hexfog_reader_rows(reader, 1, again[0], again[1], again[2], NULL), 0);
         assert_memory_equal(first, again, sizeof first);
         struct hexfog_error error = { 0 };

@@ -19,6 +19,8 @@ static const struct rule {
     { NULL, NULL, "DIR", "/", NULL },
     { NULL, "report", "FILE", ".json .xml", NULL },
     { NULL, "depfile", "FILE", "", NULL },
+    { "batch", "from0", "FILE", "", NULL },
+    { "batch", "", "LIST", DESCRIPTIONS, NULL },
     { "bake", "output", "FILE", HEXFOG_SUFFIXES, NULL },
     { "preview", "output", "OUT", ".png .gif", NULL },
     { NULL, "", "TEXTURE", TEXTURES, NULL },

@@ -36,6 +36,10 @@ _hexfog_options() {
         flags='--mipmaps --dry-run -n --mkdir --fsync --werror --jsonc --json --quiet -q --help -h --version -V'
         takes='--output -o --to --precision --compression --channels --encoder --output-dir --depfile --depfile-target --jobs -j --progress --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --report --messages --color'
         ;;
+    batch)
+        flags='--keep-going -k --print-commands --dry-run -n --fsync --werror --json --mkdir --jsonc --quiet -q --help -h --version -V'
+        takes='--from0 --jobs -j --shard --output-dir --progress --report --set --max-memory --messages --color'
+        ;;
     verify)
         flags='--all --json --mkdir --jsonc --quiet -q --help -h --version -V'
         takes='--decoder --gpu --images --scene-color --fog-color --background --output-dir --jobs -j --progress --report --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --messages --color'
@@ -79,7 +83,7 @@ _hexfog_options() {
 # N-th operand.
 _hexfog_argument() {
     case $1 in
-    :1) _hexfog_words 'bake verify shader diff hash info preview import schema help' ;;
+    :1) _hexfog_words 'bake batch verify shader diff hash info preview import schema help' ;;
     bake:--output | bake:-o) _hexfog_files '.hdr' '.exr' '.ktx2' '.png' '.fogmap.json' ;;
     bake:--to) _hexfog_words 'hdr exr ktx2 png' ;;
     bake:--precision) _hexfog_words 'half float rgb9e5' ;;
@@ -95,6 +99,14 @@ _hexfog_argument() {
     bake:--messages) _hexfog_words 'text json github' ;;
     bake:--color) _hexfog_words 'auto always never' ;;
     bake:1) _hexfog_files '!.fogmap.json' '.json' '.jsonc' '.tmj' '.tmx' '.hexjson' ;;
+    batch:--from0) _hexfog_files '' ;;
+    batch:--shard) _hexfog_words 'auto' ;;
+    batch:--output-dir) _hexfog_files ;;
+    batch:--progress) _hexfog_words 'auto always never' ;;
+    batch:--report) _hexfog_files '.json' '.xml' ;;
+    batch:--messages) _hexfog_words 'text json github' ;;
+    batch:--color) _hexfog_words 'auto always never' ;;
+    batch:[0-9]*) _hexfog_files '!.fogmap.json' '.json' '.jsonc' '.tmj' '.tmx' '.hexjson' ;;
     verify:--decoder) _hexfog_words 'a b c' ;;
     verify:--gpu) _hexfog_words 'auto none software device:' ;;
     verify:--images) _hexfog_files ;;
@@ -159,10 +171,10 @@ _hexfog_argument() {
     import:1) _hexfog_files '.tmj' '.tmx' '.hexjson' '!.hexfog.json' '!.fogmap.json' '.json' ;;
     schema:--messages) _hexfog_words 'text json github' ;;
     schema:--color) _hexfog_words 'auto always never' ;;
-    schema:1) _hexfog_words 'report-bake report-diff report-hash report-info report-message report-verify description fogmap' ;;
+    schema:1) _hexfog_words 'report-bake report-batch report-diff report-event report-hash report-info report-message report-verify description fogmap' ;;
     help:--messages) _hexfog_words 'text json github' ;;
     help:--color) _hexfog_words 'auto always never' ;;
-    help:1) _hexfog_words 'bake verify shader diff hash info preview import schema help' ;;
+    help:1) _hexfog_words 'bake batch verify shader diff hash info preview import schema help' ;;
     esac
 }
 # END

@@ -21,10 +21,12 @@ hexfog_status hexfog_read_file(const char *path, size_t limit_bytes, char **text
  * copied out by commit, so a failed bake writes nothing there either.
  */
 struct hexfog_replacement;
+struct hexfog_file_stamp; /* base/file_stamp.h */
 
 struct hexfog_file_options {
     bool make_folders;   /* --mkdir */
     bool sync;           /* --fsync: file before the rename, folder after it */
+    bool is_swept;       /* hexfog_sweep_folder has been there */
 };
 
 /* INPUT with rule D24: the target is there and is not a regular file (after following
@@ -43,6 +45,11 @@ struct hexfog_byte_sink hexfog_replacement_sink(struct hexfog_replacement *file)
 /* Flushes, checks, sets the mode, syncs if asked, closes: all that can fail before the
  * rename. Call it for every file before the first commit. */
 hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct hexfog_error *error);
+/* What is told by a stamp of the new file; between close and commit, while nobody else can have
+ * it open. */
+hexfog_status hexfog_replacement_stamp(const struct hexfog_replacement *file,
+                                       struct hexfog_file_stamp *stamp,
+                                       struct hexfog_error *error);
 /* Renames over the target (or copies to standard output). */
 hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
                                         struct hexfog_error *error);
@@ -52,6 +59,10 @@ bool hexfog_replacement_is_twin(const struct hexfog_replacement *a,
 uint64_t hexfog_replacement_bytes(const struct hexfog_replacement *file); /* written so far */
 /* Removes the temporary file if it was not committed. Accepts NULL. */
 void hexfog_replacement_free(struct hexfog_replacement *file);
+
+/* Removes the temporary files in a folder, of any target, that dead processes of this host have
+ * left: once for many targets. */
+void hexfog_sweep_folder(const char *folder);
 
 /* Removes every temporary file that this process has open. Async-signal-safe: for a
  * signal handler that then ends the process. */

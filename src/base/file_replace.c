@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/file_stamp.h"
 #include "base/replacement.h"
 
 enum { MOST_LINKS = 40 };
@@ -133,18 +134,20 @@ static hexfog_status check_folder(struct hexfog_replacement *file, bool make,
 
 // ------------------------------------------------------------------------ open
 
-static hexfog_status open_beside_target(struct hexfog_replacement *file, bool make,
+static hexfog_status open_beside_target(struct hexfog_replacement *file,
+                                        const struct hexfog_file_options *options,
                                         struct hexfog_error *error)
 {
     hexfog_status status = look_at_target(file, error);
     if (status == HEXFOG_OK)
         status = resolve_target(file, error);
     if (status == HEXFOG_OK)
-        status = check_folder(file, make, error);
+        status = check_folder(file, options->make_folders, error);
     if (status != HEXFOG_OK)
         return status;
     const char *name = last_name(file->target);
-    hexfog_temporary_sweep(file->folder, name);
+    if (!options->is_swept)
+        hexfog_temporary_sweep(file->folder, name);
     return hexfog_temporary_make(&file->temporary, file->folder, name, file->keeps_mode,
                                  file->path, error);
 }
@@ -177,7 +180,7 @@ hexfog_status hexfog_replacement_open(const char *path, const struct hexfog_file
     else if (file->is_stdout)
         status = open_spool(file, error);
     else
-        status = open_beside_target(file, options->make_folders, error);
+        status = open_beside_target(file, options, error);
     if (status != HEXFOG_OK) {
         hexfog_replacement_free(file);
         return status;
@@ -288,6 +291,13 @@ hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct h
     if (reason == 0)
         reason = close_reason;
     return reason ? hexfog_replacement_fail(file, reason, error) : HEXFOG_OK;
+}
+
+hexfog_status hexfog_replacement_stamp(const struct hexfog_replacement *file,
+                                       struct hexfog_file_stamp *stamp,
+                                       struct hexfog_error *error)
+{
+    return hexfog_stamp_own(file->temporary.lock, file->path, stamp, error);
 }
 
 static int sync_folder(const char *folder)

@@ -31,7 +31,7 @@ int hexfog_temporary_close(struct hexfog_temporary *temporary);
 void hexfog_temporary_remove(struct hexfog_temporary *temporary);
 /* Lets go of it without removing it: it was renamed. */
 void hexfog_temporary_forget(struct hexfog_temporary *temporary);
-/* Removes those for this target that a dead process of this host left. */
+/* Removes those for this target, or with NULL for any, that a dead process of this host left. */
 void hexfog_temporary_sweep(const char *folder, const char *name);
 
 #endif

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/temporary.h"
 #include "base/text.h"
 
@@ -40,15 +41,21 @@ static void read_host(char host[HOST_BYTES])
             *p = '_';
 }
 
-// ".NAME.hexfog-HOST-", the same for every PID; returns its length.
-static size_t write_stem(char stem[NAME_MAX + 1], const char *target_name)
+// ".hexfog-HOST-", the same for every file; returns its length.
+static size_t write_mark(char mark[HOST_BYTES + 16])
 {
     char host[HOST_BYTES];
     read_host(host);
-    size_t others = strlen("..hexfog---.tmp") + strlen(host) + PID_DIGITS + RANDOM_DIGITS;
+    return (size_t)snprintf(mark, HOST_BYTES + 16, ".hexfog-%s-", host);
+}
+
+// ".NAME.hexfog-HOST-", the same for every PID; returns its length.
+static size_t write_stem(char stem[NAME_MAX + 1], const char *target_name)
+{
+    char mark[HOST_BYTES + 16];
+    size_t others = write_mark(mark) + strlen(".-.tmp") + PID_DIGITS + RANDOM_DIGITS;
     size_t length = hexfog_utf8_cut(target_name, strlen(target_name), NAME_MAX - others);
-    return (size_t)snprintf(stem, NAME_MAX + 1, ".%.*s.hexfog-%s-", (int)length, target_name,
-                            host);
+    return (size_t)snprintf(stem, NAME_MAX + 1, ".%.*s%s", (int)length, target_name, mark);
 }
 
 void hexfog_temporary_name(char file_name[NAME_MAX + 1], const char *target_name, uint64_t random)
@@ -58,13 +65,28 @@ void hexfog_temporary_name(char file_name[NAME_MAX + 1], const char *target_name
              random);
 }
 
+// What stands behind the stem; NULL when it is another one. A target's own name may hold the mark.
+static const char *behind_stem(const char *file_name, const char *target_name)
+{
+    char stem[NAME_MAX + 1], mark[HOST_BYTES + 16];
+    const char *found = NULL;
+    if (target_name) {
+        size_t length = write_stem(stem, target_name);
+        return strncmp(file_name, stem, length) == 0 ? file_name + length : NULL;
+    }
+    size_t length = write_mark(mark);
+    if (file_name[0] != '.')
+        return NULL;
+    for (const char *at = file_name; (at = strstr(at + 1, mark));)
+        found = at + length;
+    return found;
+}
+
 pid_t hexfog_temporary_owner(const char *file_name, const char *target_name)
 {
-    char stem[NAME_MAX + 1];
-    size_t length = write_stem(stem, target_name);
-    if (strncmp(file_name, stem, length) != 0)
+    const char *digits = behind_stem(file_name, target_name);
+    if (!digits)
         return 0;
-    const char *digits = file_name + length;
     size_t count = strspn(digits, "0123456789");
     if (count == 0 || count > PID_DIGITS || digits[count] != '-')
         return 0;
@@ -111,4 +133,9 @@ void hexfog_temporary_sweep(const char *folder, const char *name)
             remove_if_left_behind(dirfd(entries), entry->d_name, owner == getpid());
     }
     closedir(entries);
+}
+
+void hexfog_sweep_folder(const char *folder)
+{
+    hexfog_temporary_sweep(folder, NULL);
 }

@@ -11,7 +11,8 @@
 /* NAME is cut so that the whole fits a folder's entry. */
 void hexfog_temporary_name(char file_name[NAME_MAX + 1], const char *target_name,
                            uint64_t random);
-/* The PID in `file_name` if it is a temporary of this host for that target, else 0. */
+/* The PID in `file_name` if it is a temporary of this host for that target, or with NULL for any,
+ * else 0. */
 pid_t hexfog_temporary_owner(const char *file_name, const char *target_name);
 
 #endif

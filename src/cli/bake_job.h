@@ -10,10 +10,19 @@ struct hexfog_bake_job {
     const struct hexfog_settings *settings;
     struct hexfog_board board;
     struct hexfog_targets targets;
+    bool wants_hashes;        /* stamps of what is written */
+    bool is_swept;            /* hexfog_file_options.is_swept */
     int threads;
     uint64_t memory_bytes;    /* held at most, all together */
     hexfog_status status;     /* so far; what it means is in board.diagnostics */
 };
+
+/* Reads the description and settles the outputs. Nothing is printed: what is wrong is in
+ * board.diagnostics and in job->status. Free job->targets and job->board in any case. */
+void hexfog_bake_read(struct hexfog_bake_job *job);
+/* Plans, then checks (--dry-run) or writes. What goes wrong is in *error, in the diagnostics and
+ * in job->status. */
+hexfog_status hexfog_bake_run(struct hexfog_bake_job *job, struct hexfog_error *error);
 
 /* Settles threads and memory; MEMORY in *error when --max-memory is too little. */
 hexfog_status hexfog_bake_plan(struct hexfog_bake_job *job, struct hexfog_error *error);

@@ -119,10 +119,11 @@ void hexfog_bake_as_junit(const struct hexfog_bake_job *job, struct hexfog_text 
     const char *message = errors.length ? errors.bytes : "";
     bool is_read = hexfog_diagnostics_status(&job->board.diagnostics) == HEXFOG_OK
                 || is_settled(job);
-    cases[0] = (struct hexfog_test_case){ "description", is_read ? HEXFOG_OK : job->status,
-                                          message };
+    cases[0] = (struct hexfog_test_case){ .name = "description", .message = message,
+                                          .status = is_read ? HEXFOG_OK : job->status };
     for (size_t i = 0; i < count; i++)
-        cases[i + 1] = (struct hexfog_test_case){ job->targets.list[i].path, job->status, message };
+        cases[i + 1] = (struct hexfog_test_case){ .name = job->targets.list[i].path,
+                                                  .status = job->status, .message = message };
     hexfog_junit(text, "hexfog bake", hexfog_board_name(&job->board), cases, count + 1);
     text->failed |= errors.failed;
     hexfog_text_free(&errors);

@@ -41,7 +41,8 @@ static bool wants_hashes(const struct writing *writing)
 static hexfog_status open_files(struct writing *writing, struct hexfog_error *error)
 {
     const struct hexfog_settings *settings = writing->job->settings;
-    struct hexfog_file_options options = { settings->make_folders, settings->sync };
+    struct hexfog_file_options options = { settings->make_folders, settings->sync,
+                                           writing->job->is_swept };
     for (size_t i = 0; i < writing->count; i++) {
         struct work *work = &writing->works[i];
         hexfog_status status = hexfog_replacement_open(work->target->path, &options, &work->file,
@@ -57,7 +58,7 @@ static hexfog_status open_files(struct writing *writing, struct hexfog_error *er
 hexfog_status hexfog_bake_check(const struct hexfog_bake_job *job, struct hexfog_error *error)
 {
     const struct hexfog_settings *settings = job->settings;
-    struct hexfog_file_options options = { settings->make_folders, settings->sync };
+    struct hexfog_file_options options = { .make_folders = settings->make_folders };
     hexfog_status status = HEXFOG_OK;
     for (size_t i = 0; i < job->targets.count && status == HEXFOG_OK; i++)
         status = hexfog_replacement_check(job->targets.list[i].path, &options, error);
@@ -208,12 +209,21 @@ static hexfog_status check_twins(const struct writing *writing, struct hexfog_er
     return HEXFOG_OK;
 }
 
+static hexfog_status close_one(struct writing *writing, struct work *work,
+                               struct hexfog_error *error)
+{
+    hexfog_status status = hexfog_replacement_close(work->file, error);
+    if (status == HEXFOG_OK && writing->job->wants_hashes)
+        status = hexfog_replacement_stamp(work->file, &work->target->stamp, error);
+    return status;
+}
+
 // Everything that can fail comes before the first rename.
 static hexfog_status close_and_commit(struct writing *writing, struct hexfog_error *error)
 {
     hexfog_status status = HEXFOG_OK;
     for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++)
-        status = hexfog_replacement_close(writing->works[i].file, error);
+        status = close_one(writing, &writing->works[i], error);
     if (status == HEXFOG_OK && writing->depfile)
         status = hexfog_replacement_close(writing->depfile, error);
     if (status == HEXFOG_OK)

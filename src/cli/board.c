@@ -42,7 +42,7 @@ static void read_text(const struct hexfog_settings *settings, struct hexfog_boar
     hold_failure(board, status);
     if (!description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS])
         description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS] = hexfog_copy_string("-o");
-    if (status == HEXFOG_MEMORY || status == HEXFOG_IO)
+    if (status == HEXFOG_MEMORY || status == HEXFOG_IO || board->without_map)
         return;
     hold_failure(board, hexfog_map_make(description, &board->map, &board->diagnostics));
 }
@@ -109,9 +109,8 @@ static void read_either(const struct hexfog_settings *settings, struct hexfog_bo
         read_text(settings, board, text, length);
 }
 
-void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_board *board)
+static void read_file(const struct hexfog_settings *settings, struct hexfog_board *board)
 {
-    *board = (struct hexfog_board){ .path = settings->operands[0] };
     char *text = NULL;
     size_t length = 0;
     struct hexfog_error error;
@@ -121,6 +120,19 @@ void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_boa
     else
         hexfog_diagnose(&board->diagnostics, &error);
     hexfog_free(text);
+}
+
+void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_board *board)
+{
+    *board = (struct hexfog_board){ .path = settings->operands[0] };
+    read_file(settings, board);
+}
+
+void hexfog_board_read_description(const struct hexfog_settings *settings,
+                                   struct hexfog_board *board)
+{
+    *board = (struct hexfog_board){ .path = settings->operands[0], .without_map = true };
+    read_file(settings, board);
 }
 
 void hexfog_board_free(struct hexfog_board *board)

@@ -12,6 +12,7 @@ struct hexfog_board {
     struct hexfog_description description;
     struct hexfog_map *map;  /* NULL when there are errors in what it needs */
     struct hexfog_diagnostics diagnostics;
+    bool without_map;        /* hexfog_board_read_description */
     bool is_map;             /* the file is a map of another program: */
     struct hexfog_import_facts facts;
     struct hexfog_text imported; /* the description that was made of it */
@@ -24,6 +25,9 @@ struct hexfog_board {
  * program is imported first, with the command line's options. Nothing wrong is printed, it
  * is in the diagnostics. Free *board in any case. */
 void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_board *board);
+/* The same without the map, which costs most: for those who ask for the outputs. */
+void hexfog_board_read_description(const struct hexfog_settings *settings,
+                                   struct hexfog_board *board);
 void hexfog_board_free(struct hexfog_board *board);
 
 /* "<stdin>" or the path, as messages name it. */

@@ -37,7 +37,7 @@ static void limit(__rlimit_resource_t resource, rlim_t value)
 
 // The children that run, for a signal handler; one more than there is room for is ended by
 // its parent's death alone.
-enum { MOST_RUNNING = 16, PATIENCE_MS = 1000, STEP_MS = 5 };
+enum { MOST_RUNNING = 1024, PATIENCE_MS = 1000, STEP_MS = 5 };
 static _Atomic pid_t running_pids[MOST_RUNNING];
 
 static void replace_pid(pid_t old, pid_t pid)
@@ -49,25 +49,37 @@ static void replace_pid(pid_t old, pid_t pid)
     }
 }
 
-static void end_one(pid_t pid)
+static int reap_all(void)
 {
-    (void)kill(pid, SIGTERM);
-    (void)kill(pid, SIGCONT);
-    for (int waited = 0; waited < PATIENCE_MS; waited += STEP_MS) {
+    int left = 0;
+    for (int i = 0; i < MOST_RUNNING; i++) {
+        pid_t pid = atomic_load(&running_pids[i]);
+        if (pid <= 0)
+            continue;
         if (waitpid(pid, NULL, WNOHANG) != 0)
-            return;
-        (void)poll(NULL, 0, STEP_MS);
+            replace_pid(pid, 0);
+        else
+            left++;
     }
-    (void)kill(pid, SIGKILL);
+    return left;
 }
 
-void hexfog_children_end(void)
+static void signal_all(int signal_number)
 {
     for (int i = 0; i < MOST_RUNNING; i++) {
         pid_t pid = atomic_load(&running_pids[i]);
         if (pid > 0)
-            end_one(pid);
+            (void)kill(pid, signal_number);
     }
+}
+
+void hexfog_children_end(void)
+{
+    signal_all(SIGTERM);
+    signal_all(SIGCONT);
+    for (int waited = 0; waited < PATIENCE_MS && reap_all() > 0; waited += STEP_MS)
+        (void)poll(NULL, 0, STEP_MS);
+    signal_all(SIGKILL);
 }
 
 // What ends a child here takes its temporary files along. SIGINT and SIGHUP are as the
@@ -124,8 +136,9 @@ static hexfog_status explain_death(const struct hexfog_child *child, int result,
         return hexfog_fail(error, child->crash_status, "%s did not end within %u seconds%s%s",
                            child->what, child->seconds, *advice ? "; " : "", advice);
     if (WIFSIGNALED(result) && WTERMSIG(result) == SIGKILL)
-        return hexfog_fail(error, child->crash_status, "%s was killed (out of memory?)%s%s",
-                           child->what, *advice ? "; " : "", advice);
+        return hexfog_fail(error, child->kill_status ? child->kill_status : child->crash_status,
+                           "%s was killed (out of memory?)%s%s", child->what,
+                           *advice ? "; " : "", advice);
     if (WIFSIGNALED(result))
         return hexfog_fail(error, child->crash_status, "%s crashed (signal %d, %s)%s%s",
                            child->what, WTERMSIG(result), strsignal(WTERMSIG(result)),

@@ -12,9 +12,10 @@
 struct hexfog_child {
     const char *what;          /* "the GL driver": the subject of messages */
     const char *advice;        /* what to try after a crash; "" = nothing */
-    unsigned seconds;          /* time limit of the whole work */
+    unsigned seconds;          /* time limit of the whole work; 0 = none */
     uint64_t address_bytes;    /* limit of the child's address space; 0 = none */
     hexfog_status crash_status;/* what a crash or a time-out means to the caller */
+    hexfog_status kill_status; /* what SIGKILL means, where it is something else; else OK */
     /* Runs in the child, on a copy of the caller's `shared` that is copied back whole. */
     hexfog_status (*work)(void *context, void *shared, struct hexfog_error *error);
     void *context;

@@ -84,37 +84,6 @@ static hexfog_status check_side_files(const struct hexfog_bake_job *job)
     return status;
 }
 
-static void raise_warnings(struct hexfog_diagnostics *diagnostics)
-{
-    static const char reason[] = " [--werror]";
-    for (size_t i = 0; i < diagnostics->count; i++) {
-        struct hexfog_error *error = &diagnostics->list[i];
-        if (!error->is_warning)
-            continue;
-        diagnostics->error_count++;
-        error->is_warning = false;
-        if (strlen(error->message) + sizeof reason <= sizeof error->message)
-            strcat(error->message, reason);
-    }
-}
-
-static void read_and_check(struct hexfog_bake_job *job)
-{
-    struct hexfog_diagnostics *diagnostics = &job->board.diagnostics;
-    struct hexfog_error error;
-    hexfog_board_read(job->settings, &job->board);
-    if (!hexfog_targets_make(job->settings, &job->board, &job->targets)) {
-        hexfog_fail_memory(&error, "the list of outputs");
-        hexfog_diagnose(diagnostics, &error);
-    }
-    if (job->settings->outputs.count == 0)
-        hexfog_require_outputs(&job->board);
-    if (job->settings->warnings_are_errors)
-        raise_warnings(diagnostics);
-    hexfog_print_diagnostics(job->settings, diagnostics);
-    job->status = hexfog_diagnostics_status(diagnostics);
-}
-
 static void note_outputs(const struct hexfog_bake_job *job)
 {
     const struct hexfog_texture *texture = hexfog_map_texture(job->board.map);
@@ -133,19 +102,10 @@ static void note_outputs(const struct hexfog_bake_job *job)
 static void run(struct hexfog_bake_job *job)
 {
     struct hexfog_error error = { 0 };
-    hexfog_status status = hexfog_bake_plan(job, &error);
-    if (status == HEXFOG_OK)
-        status = job->settings->dry_run ? hexfog_bake_check(job, &error)
-                                        : hexfog_bake_write(job, &error);
-    if (status == HEXFOG_OK) {
-        if (!job->settings->dry_run)
-            note_outputs(job);
-        return;
-    }
-    error.status = status;
-    hexfog_print_error(job->settings, &error);
-    hexfog_diagnose(&job->board.diagnostics, &error);
-    job->status = status;
+    if (hexfog_bake_run(job, &error) != HEXFOG_OK)
+        hexfog_print_error(job->settings, &error);
+    else if (!job->settings->dry_run)
+        note_outputs(job);
 }
 
 static hexfog_status print_plan(const struct hexfog_bake_job *job)
@@ -189,7 +149,8 @@ hexfog_status hexfog_command_bake(const struct hexfog_settings *settings)
     if (status != HEXFOG_OK)
         return status;
     hexfog_set_memory_limit(settings->max_memory_bytes);
-    read_and_check(&job);
+    hexfog_bake_read(&job);
+    hexfog_print_diagnostics(settings, &job.board.diagnostics);
     hexfog_status side_status = check_side_files(&job);
     if (side_status != HEXFOG_OK)
         job.status = side_status;

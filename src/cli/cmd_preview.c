@@ -147,7 +147,8 @@ static hexfog_status settle_frames(struct preview *preview)
 static struct hexfog_file_options file_options(const struct preview *preview)
 {
     const struct hexfog_settings *settings = preview->request.settings;
-    return (struct hexfog_file_options){ settings->make_folders, settings->sync };
+    return (struct hexfog_file_options){ .make_folders = settings->make_folders,
+                                         .sync = settings->sync };
 }
 
 static hexfog_status write_png(struct preview *preview, const struct hexfog_canvas *canvas)

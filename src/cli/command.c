@@ -136,6 +136,29 @@ static const struct hexfog_option bake_options[] = {
     END
 };
 
+static const struct hexfog_option batch_options[] = {
+    TAKES(PATH, "from0", 0, "FILE", from0,
+          "read more names from FILE, each ended by a NUL, as find -print0 writes them (- is"
+          " standard input)"),
+    TAKES(COUNT, "jobs", 'j', "N", jobs,
+          "maps at once (default: the CPUs that this process may use, which they share)"),
+    FLAG("keep-going", 'k', keep_going,
+         "a map that fails does not end the batch; the status is 1 then"),
+    TAKES(TEXT, "shard", 0, "K/N|auto", shard,
+          "only the maps whose rank in the sorted list is K modulo N; auto: as Slurm, GNU"
+          " parallel or a CI service says (auto/N: of N)"),
+    FLAG("print-commands", 0, print_commands,
+         "bake nothing: print a 'hexfog bake' command a line"),
+    TAKES(PATH, "output-dir", 0, "DIR", output_dir,
+          "put the descriptions' relative outputs into DIR, in folders as theirs"),
+    FLAG("dry-run", 'n', dry_run, "bake nothing: check everything, and print what would be done"),
+    FLAG("fsync", 0, sync, "have the disk confirm every file before it replaces the old one"),
+    FLAG("werror", 0, warnings_are_errors, "treat warnings as errors"),
+    TAKES(WORD, "progress", 0, "auto|always|never", progress,
+          "progress (default: auto, a line that changes on a terminal, else a line a map)"),
+    END
+};
+
 static const struct hexfog_option verify_options[] = {
     TAKES(WORD, "decoder", 0, HEXFOG_DECODER_WORDS, decoder,
           "how an .hdr's mantissa m is read: a m/256, b m/255, c (m + 0.5)/256 (default: a)"),
@@ -243,6 +266,9 @@ static const struct hexfog_option preview_options[] = {
 static const struct hexfog_option *const bake_groups[] = {
     bake_options, reading_options, import_options, plan_options, common_options, NULL
 };
+static const struct hexfog_option *const batch_groups[] = {
+    batch_options, result_options, reading_options, common_options, NULL
+};
 static const struct hexfog_option *const diff_groups[] = {
     diff_options, result_options, common_options, NULL
 };
@@ -278,6 +304,8 @@ static const struct hexfog_option *const common_groups[] = { common_options, NUL
 const struct hexfog_command hexfog_commands[] = {
     { "bake", hexfog_command_bake, "write the fogmaps of a description",
       "DESC", 1, 1, bake_groups },
+    { "batch", hexfog_command_batch, "bake many descriptions: files, folders, @list",
+      "LIST...", 0, INT_MAX, batch_groups },
     { "verify", hexfog_command_verify,
       "prove textures against the description, on the CPU and on the GPU", "DESC [TEXTURE]...", 1,
       INT_MAX, verify_groups },

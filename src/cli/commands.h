@@ -5,6 +5,7 @@
 
 #include "cli/settings.h"
 
+hexfog_status hexfog_command_batch(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_bake(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_diff(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_hash(const struct hexfog_settings *settings);

@@ -210,9 +210,10 @@ void hexfog_diff_as_junit(const struct hexfog_diff_run *run, struct hexfog_text 
         if (pair->verdict != HEXFOG_PAIR_SAME)
             explain(run, pair, &reasons[i]);
         text->failed |= reasons[i].failed;
-        cases[i] = (struct hexfog_test_case){ run->is_folders ? pair->name : run->request.paths[1],
-                                              pair->status,
-                                              reasons[i].bytes ? reasons[i].bytes : "" };
+        cases[i] = (struct hexfog_test_case){
+            .name = run->is_folders ? pair->name : run->request.paths[1], .status = pair->status,
+            .message = reasons[i].bytes ? reasons[i].bytes : ""
+        };
     }
     if (cases && reasons)
         hexfog_junit(text, "hexfog diff", run->request.paths[0], cases, run->count);

@@ -84,16 +84,16 @@ void hexfog_hash_as_junit(const struct hexfog_hash_run *run, struct hexfog_text 
     hexfog_errors_as_text(&run->diagnostics, &errors);
     for (size_t i = 0; i < run->count; i++) {
         const struct hexfog_hashed *hashed = &run->list[i];
+        const char *word = hexfog_hash_words[hashed->verdict];
         cases[count++] = (struct hexfog_test_case){
-            hashed->path, hashed->status,
-            hashed->verdict == HEXFOG_HASH_UNREADABLE ? hashed->error.message
-                                                      : hexfog_hash_words[hashed->verdict]
+            .name = hashed->path, .status = hashed->status,
+            .message = hashed->verdict == HEXFOG_HASH_UNREADABLE ? hashed->error.message : word
         };
     }
     if (run->diagnostics.error_count > 0)
         cases[count++] = (struct hexfog_test_case){
-            "lists", hexfog_diagnostics_status(&run->diagnostics),
-            errors.length ? errors.bytes : ""
+            .name = "lists", .status = hexfog_diagnostics_status(&run->diagnostics),
+            .message = errors.length ? errors.bytes : ""
         };
     hexfog_junit(text, "hexfog hash", "texels", cases, count);
     text->failed |= errors.failed;

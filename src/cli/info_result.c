@@ -308,8 +308,8 @@ void hexfog_info_as_junit(const struct hexfog_info *info, struct hexfog_text *te
 {
     struct hexfog_text errors = { 0 };
     hexfog_errors_as_text(&info->job.board.diagnostics, &errors);
-    struct hexfog_test_case test = { "description", info->job.status,
-                                     errors.length ? errors.bytes : "" };
+    struct hexfog_test_case test = { .name = "description", .status = info->job.status,
+                                     .message = errors.length ? errors.bytes : "" };
     hexfog_junit(text, "hexfog info", hexfog_board_name(&info->job.board), &test, 1);
     text->failed |= errors.failed;
     hexfog_text_free(&errors);

@@ -113,7 +113,8 @@ static hexfog_status write_report(const struct hexfog_texture_report *report,
                                   enum hexfog_report_form form)
 {
     struct hexfog_text text = { 0 };
-    struct hexfog_test_case test = { "texture", report->status, report->error.message };
+    struct hexfog_test_case test = { .name = "texture", .status = report->status,
+                                     .message = report->error.message };
     if (form == HEXFOG_REPORT_JSON)
         hexfog_texture_report_as_json(report, &text);
     else

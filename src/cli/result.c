@@ -51,8 +51,14 @@ static void add_case(struct hexfog_text *text, const char *subject,
     hexfog_text_add_xml(text, subject);
     hexfog_text_add(text, "\" name=\"");
     hexfog_text_add_xml(text, test->name);
-    if (test->status == HEXFOG_OK) {
+    if (test->seconds > 0)
+        hexfog_text_print(text, "\" time=\"%.3f", test->seconds);
+    if (test->status == HEXFOG_OK && !test->is_skipped) {
         hexfog_text_add(text, "\"/>\n");
+        return;
+    }
+    if (test->is_skipped) {
+        hexfog_text_add(text, "\">\n      <skipped/>\n    </testcase>\n");
         return;
     }
     const char *element = test->status == HEXFOG_NO ? "failure" : "error";
@@ -70,13 +76,16 @@ void hexfog_junit_open(struct hexfog_text *text)
 void hexfog_junit_suite(struct hexfog_text *text, const char *suite, const char *subject,
                         const struct hexfog_test_case *cases, size_t case_count)
 {
-    size_t failures = 0, errors = 0;
+    size_t failures = 0, errors = 0, skipped = 0;
     for (size_t i = 0; i < case_count; i++) {
-        failures += cases[i].status == HEXFOG_NO;
-        errors += cases[i].status != HEXFOG_NO && cases[i].status != HEXFOG_OK;
+        skipped += cases[i].is_skipped;
+        failures += cases[i].status == HEXFOG_NO && !cases[i].is_skipped;
+        errors += cases[i].status != HEXFOG_NO && cases[i].status != HEXFOG_OK
+               && !cases[i].is_skipped;
     }
     hexfog_text_print(text, "  <testsuite name=\"%s\" tests=\"%zu\" failures=\"%zu\""
-                      " errors=\"%zu\" skipped=\"0\">\n", suite, case_count, failures, errors);
+                      " errors=\"%zu\" skipped=\"%zu\">\n", suite, case_count, failures, errors,
+                      skipped);
     for (size_t i = 0; i < case_count; i++)
         add_case(text, subject, &cases[i]);
     hexfog_text_add(text, "  </testsuite>\n");

@@ -21,6 +21,8 @@ struct hexfog_test_case {
     const char *name;
     hexfog_status status;     /* NO is a <failure>, other than OK an <error> */
     const char *message;      /* where the status is not OK */
+    double seconds;           /* 0 = not told */
+    bool is_skipped;          /* whatever the status */
 };
 /* A report of several suites: open, a suite each, close. `subject` is the class name of a
  * suite's cases. */

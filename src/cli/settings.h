@@ -67,6 +67,10 @@ struct hexfog_settings {
     int metric;                      /* 1 + enum hexfog_metric, 0 = not given */
     const char *description_output;  /* import -o */
 
+    const char *from0, *shard, *cache;
+    bool keep_going, if_changed, rehash, print_commands;
+    int verify;                      /* 1: the CPU's checks, 2: the GPU's too, 0: not given */
+
     const char *max_g_error, *allow_texels, *max_level_errors, *level_scale, *image;
     bool check;
 };

@@ -3,6 +3,7 @@
 #ifndef HEXFOG_CLI_TARGET_H
 #define HEXFOG_CLI_TARGET_H
 
+#include "base/file_stamp.h"
 #include "cli/board.h"
 
 struct hexfog_target {
@@ -11,6 +12,7 @@ struct hexfog_target {
     char *identity;           /* the same for two names of one file */
     struct hexfog_encoding encoding;
     uint64_t written_bytes;   /* once it is in place */
+    struct hexfog_file_stamp stamp; /* the same, where the job wants hashes */
 };
 
 struct hexfog_targets {

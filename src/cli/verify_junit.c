@@ -8,8 +8,9 @@
 static void fill_case(const struct hexfog_check *check, struct hexfog_test_case *test)
 {
     static const hexfog_status statuses[] = { HEXFOG_OK, HEXFOG_NO, HEXFOG_UNAVAILABLE };
-    *test = (struct hexfog_test_case){ check->id, statuses[check->verdict],
-                                       check->detail[0] ? check->detail : check->what };
+    *test = (struct hexfog_test_case){ .name = check->id, .status = statuses[check->verdict],
+                                       .message = check->detail[0] ? check->detail
+                                                                   : check->what };
 }
 
 // A texture is a suite; one that could not be read has one case that says so.
@@ -25,8 +26,9 @@ static void add_suite(const struct hexfog_verified *verified, struct hexfog_text
     for (size_t i = 0; i < checks->count; i++)
         fill_case(&checks->list[i], &cases[i]);
     if (verified->status != HEXFOG_OK && verified->status != HEXFOG_NO)
-        cases[count++] = (struct hexfog_test_case){ "verify", verified->status,
-                                                    verified->error.message };
+        cases[count++] = (struct hexfog_test_case){ .name = "verify",
+                                                    .status = verified->status,
+                                                    .message = verified->error.message };
     hexfog_junit_suite(text, "hexfog verify", verified->path, cases, count);
     hexfog_free(cases);
 }
@@ -37,8 +39,9 @@ void hexfog_verify_as_junit(const struct hexfog_verify_run *run, struct hexfog_t
     if (run->count == 0) {
         struct hexfog_text errors = { 0 };
         hexfog_errors_as_text(&run->board.diagnostics, &errors);
-        struct hexfog_test_case test = { "description", run->status,
-                                         errors.length ? errors.bytes : "nothing to verify" };
+        const char *message = errors.length ? errors.bytes : "nothing to verify";
+        struct hexfog_test_case test = { .name = "description", .status = run->status,
+                                         .message = message };
         hexfog_junit_suite(text, "hexfog verify", hexfog_board_name(&run->board), &test, 1);
         text->failed |= errors.failed;
         hexfog_text_free(&errors);

@@ -28,22 +28,7 @@ END
 echo '{ "hexfog": 2, "grid": 3 }' >bad.json
 
 # conforms NAME FILE...: each file, or each line of a file *.lines, obeys the schema.
-conforms() {
-    /usr/bin/python3 -W ignore - "$HEXFOG" "$@" <<'END'
-import json, subprocess, sys
-import jsonschema
-program, name, files = sys.argv[1], sys.argv[2], sys.argv[3:]
-schema = json.loads(subprocess.check_output([program, "schema", name]))
-for kind in (jsonschema.Draft7Validator, jsonschema.Draft202012Validator):
-    kind.check_schema(schema)
-    for file in files:
-        text = open(file, encoding="utf-8").read()
-        texts = text.splitlines() if file.endswith(".lines") else [text]
-        assert texts, file + " is empty"
-        for one in texts:
-            kind(schema).validate(json.loads(one))
-END
-}
+conforms() { /usr/bin/python3 -W ignore "$SRC/tests/cli/conforms.py" "$HEXFOG" "$@"; }
 # holds FILE EXPRESSION: true of the JSON `it`.
 holds() {
     /usr/bin/python3 - "$1" "$2" <<'END'
@@ -54,8 +39,8 @@ END
 }
 
 schema_list() {
-    is "description fogmap report-bake report-diff report-hash report-info report-message \
-report-verify" "$("$HEXFOG" schema | sort | tr '\n' ' ' | sed 's/ $//')"
+    is "description fogmap report-bake report-batch report-diff report-event report-hash \
+report-info report-message report-verify" "$("$HEXFOG" schema | sort | tr '\n' ' ' | sed 's/ $//')"
     for name in $("$HEXFOG" schema); do
         "$HEXFOG" schema "$name" >schema.json
         holds schema.json "'$name' in it['\$id'] and it['title']"

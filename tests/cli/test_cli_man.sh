@@ -25,7 +25,8 @@ options_in_page() {
     has verify "$HEXFOG_TMP/commands"
     while read -r command; do
         grep -q "^\.It Cm $command " $page
-        "$HEXFOG" "$command" --help | sed -n 's/^  ....--\([a-z-]*\).*/\1/p' >"$HEXFOG_TMP/options"
+        "$HEXFOG" "$command" --help | sed -n 's/^  ....--\([a-z0-9-]*\).*/\1/p' \
+            >"$HEXFOG_TMP/options"
         test -s "$HEXFOG_TMP/options"
         while read -r option; do
             grep -qE "^\.It .*Fl -$option( |\$)" $page || { echo "no --$option"; return 1; }

@@ -23,7 +23,7 @@ try '$help'" "$(cat err)"
 
 # The commands and, for each, the long options, as the help has them.
 commands() { "$HEXFOG" --help | sed -n 's/^  \([a-z]*\)\( .*\)*$/\1/p' | grep .; }
-options() { "$HEXFOG" "$1" --help | sed -n 's/^  ....--\([a-z-]*\).*/\1/p'; }
+options() { "$HEXFOG" "$1" --help | sed -n 's/^  ....--\([a-z0-9-]*\).*/\1/p'; }
 
 no_command() { usage_error "no command given" "hexfog --help"; }
 unknown_command() {
@@ -49,7 +49,7 @@ ambiguous_option() {
 # preview's to their suffix.
 empty_path() {
     for command in $(commands); do
-        "$HEXFOG" "$command" --help | sed -n "s/^  ....--\([a-z-]*\) \([A-Z]*\).*/\1 \2/p" |
+        "$HEXFOG" "$command" --help | sed -n "s/^  ....--\([a-z0-9-]*\) \([A-Z]*\).*/\1 \2/p" |
             grep -E ' (FILE|DIR|DESC|BOARD)$' | sed "s/^/$command /; s/ [A-Z]*\$//"
     done | grep -v '^bake output$' >path_options
     test "$(wc -l <path_options)" -ge 13
@@ -125,7 +125,7 @@ short_forms() {
 }
 
 help_lists() {
-    is "bake verify shader diff hash info preview import schema help" \
+    is "bake batch verify shader diff hash info preview import schema help" \
         "$(commands | tr '\n' ' ' | sed 's/ $//')"
     for command in $(commands); do
         "$HEXFOG" "$command" --help >by-option

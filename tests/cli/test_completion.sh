@@ -103,7 +103,7 @@ commands() {
 }
 options() {
     while read -r command; do
-        "$HEXFOG" "$command" --help | sed -n 's/^  ....\(--[a-z-]*\).*/\1/p' | sort \
+        "$HEXFOG" "$command" --help | sed -n 's/^  ....\(--[a-z0-9-]*\).*/\1/p' | sort \
             >"$HEXFOG_TMP/options"
         $1_offers "$command" --
         sed -i 's/=$//' "$HEXFOG_TMP/offered"
@@ -208,7 +208,7 @@ def type_keys(keys):
     time.sleep(0.3)
 type_keys("source $SRC/contrib/completion/hexfog.bash; bind 'set bell-style none'\n")
 type_keys("hexfog() { printf '<%s>' \"$@\" >$HEXFOG_TMP/typed; }\n")
-type_keys("hexfog ba\tmaps/\t--prec\tfl\t--comp\tzips --to=e\t\n")
+type_keys("hexfog bak\tmaps/\t--prec\tfl\t--comp\tzips --to=e\t\n")
 type_keys("exit\n")
 try:
     while os.read(terminal, 4096):

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Turns the jobs of a batch into lines of `hexfog bake` for a shell.
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/error.h"
+#include "cli/batch.h"
+#include "cli/message.h"
+
+// Letters that no shell takes for anything but themselves.
+static bool is_plain(const char *word)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                  "_-./,:@%+";
+    return *word && word[strspn(word, letters)] == '\0';
+}
+
+static void add_quoted(struct hexfog_text *text, const char *word)
+{
+    hexfog_text_add(text, "'");
+    for (; *word; word++) {
+        if (*word == '\'')
+            hexfog_text_add(text, "'\\''");
+        else
+            hexfog_text_add_bytes(text, word, 1);
+    }
+    hexfog_text_add(text, "'");
+}
+
+// A newline would end the command for xargs and parallel: printf makes it. A shell takes away
+// those at the end of what a command prints.
+static void add_printed(struct hexfog_text *text, const char *word)
+{
+    hexfog_text_add(text, "\"$(printf '");
+    for (; *word; word++) {
+        switch (*word) {
+        case '\n': hexfog_text_add(text, "\\n"); break;
+        case '\\': hexfog_text_add(text, "\\\\"); break;
+        case '%': hexfog_text_add(text, "%%"); break;
+        case '\'': hexfog_text_add(text, "'\\''"); break;
+        default: hexfog_text_add_bytes(text, word, 1); break;
+        }
+    }
+    hexfog_text_add(text, "')\"");
+}
+
+static bool ends_in_newline(const char *word)
+{
+    size_t length = strlen(word);
+    return length > 0 && word[length - 1] == '\n';
+}
+
+struct line {
+    struct hexfog_text *text;
+    const char *unfit; // a word that no line can hold; NULL
+};
+
+static void add_word(struct line *line, const char *word)
+{
+    hexfog_text_add(line->text, line->text->length
+                    && line->text->bytes[line->text->length - 1] != '\n' ? " " : "");
+    if (ends_in_newline(word))
+        line->unfit = word;
+    else if (strchr(word, '\n'))
+        add_printed(line->text, word);
+    else if (is_plain(word))
+        hexfog_text_add(line->text, word);
+    else
+        add_quoted(line->text, word);
+}
+
+static void add_option(struct line *line, const char *option, const char *value)
+{
+    if (!value)
+        return;
+    add_word(line, option);
+    add_word(line, value);
+}
+
+static void add_flag(struct line *line, const char *option, bool is_given)
+{
+    if (is_given)
+        add_word(line, option);
+}
+
+static void add_command(const struct hexfog_batch *batch, const struct hexfog_batch_job *job,
+                        struct line *line)
+{
+    const struct hexfog_settings *settings = batch->settings;
+    char number[32];
+    add_word(line, program_invocation_name);
+    add_word(line, "bake");
+    for (size_t i = 0; i < settings->sets.count; i++)
+        add_option(line, "--set", settings->sets.list[i]);
+    add_flag(line, "--jsonc", settings->jsonc);
+    add_option(line, "--output-dir", job->output_dir);
+    add_flag(line, "--mkdir", settings->make_folders);
+    add_flag(line, "--fsync", settings->sync);
+    add_flag(line, "--werror", settings->warnings_are_errors);
+    add_flag(line, "--quiet", settings->quiet);
+    snprintf(number, sizeof number, "%zu", settings->max_memory_bytes);
+    add_option(line, "--max-memory", settings->max_memory_bytes ? number : NULL);
+    add_flag(line, "--", job->map->path[0] == '-');
+    add_word(line, job->map->path);
+    hexfog_text_add(line->text, "\n");
+}
+
+hexfog_status hexfog_batch_as_commands(struct hexfog_batch *batch, struct hexfog_text *text)
+{
+    struct line line = { .text = text };
+    for (size_t i = 0; i < batch->job_count; i++)
+        add_command(batch, &batch->jobs[i], &line);
+    if (!line.unfit)
+        return HEXFOG_OK;
+    struct hexfog_error error = { 0 };
+    hexfog_fail(&error, HEXFOG_INPUT, "\"%s\" ends in a newline, which no line of --print-commands"
+                " can hold", line.unfit);
+    hexfog_batch_fail(batch, &error);
+    return HEXFOG_INPUT;
+}

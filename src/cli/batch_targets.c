@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// Turns the maps of a batch into the files that each writes, and refuses what two would write.
+#include <stdlib.h>
+#include <string.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/workers.h"
+#include "cli/batch.h"
+#include "cli/interrupt.h"
+#include "cli/target.h"
+
+// A file that a map reads or writes.
+struct use {
+    char *identity, *path;   // path: as messages name it; NULL for what is read
+    size_t map;              // its place in the list
+};
+
+struct uses {
+    struct use *list;
+    size_t count;
+};
+
+struct search {
+    struct hexfog_batch *batch;
+    struct uses *of_maps;
+    struct use *all;
+    size_t count;
+};
+
+// ---- What each map uses.
+
+static bool add_use(struct uses *uses, const char *identity, const char *path, size_t map)
+{
+    struct use *use = &uses->list[uses->count];
+    *use = (struct use){ .identity = hexfog_copy_string(identity), .map = map };
+    use->path = path ? hexfog_copy_string(path) : NULL;
+    uses->count++;
+    return use->identity && (use->path || !path);
+}
+
+static bool add_base(struct uses *uses, const char *base, size_t map)
+{
+    char *identity = hexfog_identity_of_path(base);
+    bool is_whole = identity && add_use(uses, identity, NULL, map);
+    hexfog_free(identity);
+    return is_whole;
+}
+
+// A description that cannot be read fails when its turn comes.
+static bool find_uses(const struct search *search, size_t map, struct uses *uses)
+{
+    const struct hexfog_batch *batch = search->batch;
+    struct hexfog_batch_job job = { .map = &batch->list.list[map] };
+    struct hexfog_board board;
+    struct hexfog_targets targets = { 0 };
+    job.output_dir = hexfog_batch_output_dir(batch, job.map);
+    struct hexfog_settings settings = hexfog_batch_job_settings(batch, &job);
+    hexfog_board_read_description(&settings, &board);
+    bool is_whole = (job.output_dir || !batch->settings->output_dir)
+                 && hexfog_targets_make(&settings, &board, &targets);
+    uses->list = hexfog_alloc_zeroed(targets.count + 2, sizeof *uses->list);
+    is_whole = is_whole && uses->list && add_use(uses, job.map->identity, NULL, map);
+    if (is_whole && board.description.base_path)
+        is_whole = add_base(uses, board.description.base_path, map);
+    for (size_t i = 0; is_whole && i < targets.count; i++)
+        is_whole = add_use(uses, targets.list[i].identity, targets.list[i].path, map);
+    hexfog_targets_free(&targets);
+    hexfog_board_free(&board);
+    hexfog_free(job.output_dir);
+    return is_whole;
+}
+
+static hexfog_status work(void *context, int worker, int64_t map, struct hexfog_error *error)
+{
+    struct search *search = context;
+    (void)worker;
+    if (hexfog_held_end())
+        return HEXFOG_OK;
+    return find_uses(search, (size_t)map, &search->of_maps[map])
+        ? HEXFOG_OK : hexfog_fail_memory(error, "the list of outputs");
+}
+
+static hexfog_status finish(void *context, int worker, int64_t map, struct hexfog_error *error)
+{
+    (void)context, (void)worker, (void)map, (void)error;
+    return HEXFOG_OK;
+}
+
+// ---- What two use.
+
+static int by_identity(const void *a, const void *b)
+{
+    const struct use *first = a, *second = b;
+    int order = strcmp(first->identity, second->identity);
+    return order ? order : first->map < second->map ? -1 : first->map > second->map;
+}
+
+static void refuse(const struct search *search, const char *rule, const struct use *writer,
+                   const struct use *other)
+{
+    const struct hexfog_batch_map *maps = search->batch->list.list;
+    struct hexfog_error error = { 0 };
+    if (other->path)
+        hexfog_fail(&error, HEXFOG_INPUT, "\"%s\" is an output of %s too", writer->path,
+                    maps[other->map].path);
+    else
+        hexfog_fail(&error, HEXFOG_INPUT, "\"%s\", an output, is a file that %s reads",
+                    writer->path, maps[other->map].path);
+    strcpy(error.rule, rule);
+    hexfog_error_set_file(&error, maps[writer->map].path);
+    hexfog_batch_fail(search->batch, &error);
+}
+
+// One group of uses of a file: every writer but the first is told, or all when others read it.
+static void check_group(const struct search *search, const struct use *group, size_t count)
+{
+    const struct use *reader = NULL, *writer = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!group[i].path)
+            reader = &group[i];
+    for (size_t i = 0; i < count; i++) {
+        if (!group[i].path)
+            continue;
+        if (writer && writer->map != group[i].map)
+            refuse(search, "D23", &group[i], writer);
+        else if (reader && reader->map != group[i].map)
+            refuse(search, "D24", &group[i], reader);
+        writer = writer ? writer : &group[i];
+    }
+}
+
+static void check_all(const struct search *search)
+{
+    size_t end;
+    for (size_t i = 0; i < search->count; i = end) {
+        for (end = i + 1; end < search->count; end++)
+            if (strcmp(search->all[end].identity, search->all[i].identity) != 0)
+                break;
+        check_group(search, &search->all[i], end - i);
+    }
+}
+
+// ---- Folders.
+
+static bool add_folder(struct hexfog_batch *batch, const char *path)
+{
+    char *folder = hexfog_folder_of(path);
+    size_t count = batch->folder_count;
+    if (folder && count > 0 && strcmp(batch->folders[count - 1], folder) == 0) {
+        hexfog_free(folder);
+        return true;
+    }
+    char **grown = folder ? hexfog_realloc(batch->folders, count + 1, sizeof *grown) : NULL;
+    if (!grown) {
+        hexfog_free(folder);
+        return false;
+    }
+    batch->folders = grown;
+    grown[batch->folder_count++] = folder;
+    return true;
+}
+
+// Sorted by identity, files of a folder stand together, but for those of folders in it.
+static bool collect_folders(const struct search *search)
+{
+    for (size_t i = 0; i < search->count; i++)
+        if (search->all[i].path && !add_folder(search->batch, search->all[i].identity))
+            return false;
+    return true;
+}
+
+void hexfog_batch_sweep(const struct hexfog_batch *batch)
+{
+    for (size_t i = 0; i < batch->folder_count; i++)
+        hexfog_sweep_folder(batch->folders[i]);
+}
+
+// ---- All of it.
+
+static bool gather(struct search *search)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < search->batch->list.count; i++)
+        total += search->of_maps[i].count;
+    search->all = hexfog_alloc(total, sizeof *search->all);
+    if (!search->all)
+        return false;
+    for (size_t i = 0; i < search->batch->list.count; i++)
+        for (size_t j = 0; j < search->of_maps[i].count; j++)
+            search->all[search->count++] = search->of_maps[i].list[j];
+    if (search->count > 0)
+        qsort(search->all, search->count, sizeof *search->all, by_identity);
+    return true;
+}
+
+static void search_free(struct search *search)
+{
+    for (size_t i = 0; search->of_maps && i < search->batch->list.count; i++) {
+        for (size_t j = 0; j < search->of_maps[i].count; j++) {
+            hexfog_free(search->of_maps[i].list[j].identity);
+            hexfog_free(search->of_maps[i].list[j].path);
+        }
+        hexfog_free(search->of_maps[i].list);
+    }
+    hexfog_free(search->of_maps);
+    hexfog_free(search->all);
+}
+
+static hexfog_status find_all(struct search *search, struct hexfog_error *error)
+{
+    struct hexfog_ordered_jobs jobs = { .context = search,
+                                        .job_count = (int64_t)search->batch->list.count,
+                                        .threads = hexfog_default_threads(),
+                                        .work = work, .finish = finish };
+    search->of_maps = hexfog_alloc_zeroed(search->batch->list.count, sizeof *search->of_maps);
+    hexfog_status status = search->of_maps ? hexfog_run_ordered(&jobs, error) : HEXFOG_MEMORY;
+    if (status == HEXFOG_OK && !gather(search))
+        status = HEXFOG_MEMORY;
+    if (status == HEXFOG_MEMORY)
+        hexfog_fail_memory(error, "the list of outputs");
+    return status;
+}
+
+void hexfog_batch_check_targets(struct hexfog_batch *batch)
+{
+    struct search search = { .batch = batch };
+    struct hexfog_error error = { 0 };
+    hexfog_status status = find_all(&search, &error);
+    if (status == HEXFOG_OK)
+        check_all(&search);
+    if (status == HEXFOG_OK && !collect_folders(&search))
+        status = hexfog_fail_memory(&error, "the list of folders");
+    if (status != HEXFOG_OK)
+        hexfog_batch_fail(batch, &error);
+    search_free(&search);
+}

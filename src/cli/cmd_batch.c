@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Turns many descriptions into their fogmaps.
+#include <stdlib.h>
+#include <string.h>
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "cli/batch.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+#include "cli/target.h"
+
+void hexfog_batch_fail(struct hexfog_batch *batch, const struct hexfog_error *error)
+{
+    hexfog_print_error(batch->settings, error);
+    hexfog_diagnose(&batch->diagnostics, error);
+    batch->status = hexfog_worse_status(batch->status, error->status);
+}
+
+// ---- Jobs.
+
+char *hexfog_batch_output_dir(const struct hexfog_batch *batch,
+                              const struct hexfog_batch_map *map)
+{
+    const char *folder = batch->settings->output_dir;
+    if (!folder)
+        return NULL;
+    return *map->tree ? hexfog_join_path(folder, map->tree) : hexfog_copy_string(folder);
+}
+
+struct hexfog_settings hexfog_batch_job_settings(const struct hexfog_batch *batch,
+                                                 const struct hexfog_batch_job *job)
+{
+    struct hexfog_settings settings = *batch->settings;
+    settings.operands = &job->map->path;
+    settings.operand_count = 1;
+    settings.output_dir = job->output_dir;
+    settings.jobs = job->threads;
+    settings.quiet = true;
+    settings.progress = HEXFOG_NEVER;
+    settings.json = false;
+    settings.report = NULL;
+    return settings;
+}
+
+static bool is_ours(const struct hexfog_batch *batch, size_t rank)
+{
+    return batch->shard.count == 0 || rank % batch->shard.count == batch->shard.index;
+}
+
+bool hexfog_batch_make_jobs(struct hexfog_batch *batch)
+{
+    batch->jobs = hexfog_alloc_zeroed(batch->list.count, sizeof *batch->jobs);
+    for (size_t rank = 0; batch->jobs && rank < batch->list.count; rank++) {
+        if (!is_ours(batch, rank))
+            continue;
+        struct hexfog_batch_job *job = &batch->jobs[batch->job_count++];
+        job->map = &batch->list.list[rank];
+        job->rank = rank;
+        job->output_dir = hexfog_batch_output_dir(batch, job->map);
+        if (batch->settings->output_dir && !job->output_dir)
+            return false;
+    }
+    return batch->jobs != NULL;
+}
+
+static void job_free(struct hexfog_batch_job *job)
+{
+    for (size_t i = 0; i < job->output_count; i++)
+        hexfog_free(job->outputs[i].path);
+    hexfog_free(job->outputs);
+    hexfog_free(job->output_dir);
+    hexfog_free(job->plan);
+    hexfog_diagnostics_free(&job->diagnostics);
+}
+
+void hexfog_batch_free(struct hexfog_batch *batch)
+{
+    for (size_t i = 0; i < batch->job_count; i++)
+        job_free(&batch->jobs[i]);
+    for (size_t i = 0; i < batch->folder_count; i++)
+        hexfog_free(batch->folders[i]);
+    hexfog_free(batch->folders);
+    hexfog_free(batch->jobs);
+    hexfog_diagnostics_free(&batch->diagnostics);
+    hexfog_batch_list_free(&batch->list);
+    *batch = (struct hexfog_batch){ 0 };
+}
+
+// ---- Options.
+
+static hexfog_status check_options(struct hexfog_batch *batch, enum hexfog_report_form *form)
+{
+    const struct hexfog_settings *settings = batch->settings;
+    struct hexfog_error error = { 0 };
+    if (settings->operand_count == 0 && !settings->from0)
+        return hexfog_usage_error(settings, "no LIST given (batch takes LIST..., or --from0 FILE)");
+    for (int i = 0; i < settings->operand_count; i++)
+        if (strcmp(settings->operands[i], "-") == 0)
+            return hexfog_usage_error(settings, "'-' is no list: @- reads names a line, --from0 -"
+                                      " names that end in NUL, 'hexfog bake -' a description");
+    if (settings->print_commands && (settings->report || settings->json || settings->dry_run))
+        return hexfog_usage_error(settings, "--print-commands runs nothing: no --dry-run, --json"
+                                  " or --report with it");
+    if (settings->shard
+        && hexfog_shard_read(settings->shard, getenv, &batch->shard, &error) != HEXFOG_OK)
+        return hexfog_usage_error(settings, "%s", error.message);
+    return hexfog_report_form_of(settings, form);
+}
+
+// ---- The run.
+
+// Folders and lists that cannot be read. With --keep-going they count as one failed job more.
+static void heed_list(struct hexfog_batch *batch)
+{
+    struct hexfog_diagnostics *found = &batch->list.diagnostics;
+    bool may_go_on = batch->settings->keep_going
+                  && hexfog_diagnostics_status(found) != HEXFOG_MEMORY;
+    for (size_t i = 0; i < found->count; i++)
+        hexfog_batch_fail(batch, &found->list[i]);
+    if (batch->status != HEXFOG_OK && may_go_on)
+        batch->status = HEXFOG_NO;
+}
+
+static hexfog_status read_list(struct hexfog_batch *batch)
+{
+    hexfog_batch_list_read(batch->settings, &batch->list);
+    heed_list(batch);
+    bool is_empty = batch->list.count == 0 && batch->status == HEXFOG_OK;
+    if (is_empty)
+        return hexfog_usage_error(batch->settings, "nothing to bake: no *.hexfog.json and no"
+                                  " *.hexfog.jsonc there");
+    if (hexfog_batch_make_jobs(batch))
+        return HEXFOG_OK;
+    struct hexfog_error error;
+    hexfog_fail_memory(&error, "the jobs");
+    hexfog_batch_fail(batch, &error);
+    return HEXFOG_MEMORY;
+}
+
+static bool may_go_on(const struct hexfog_batch *batch)
+{
+    return batch->status == HEXFOG_OK
+        || (batch->status == HEXFOG_NO && batch->settings->keep_going);
+}
+
+static void print_commands(struct hexfog_batch *batch)
+{
+    struct hexfog_text text = { 0 };
+    hexfog_status status = hexfog_batch_as_commands(batch, &text);
+    if (status == HEXFOG_OK)
+        batch->status = hexfog_worse_status(batch->status,
+                                            hexfog_print_text(batch->settings, &text));
+    hexfog_text_free(&text);
+}
+
+static void print_result(struct hexfog_batch *batch)
+{
+    struct hexfog_text text = { 0 };
+    if (batch->settings->json)
+        hexfog_batch_as_json(batch, &text);
+    else
+        hexfog_batch_as_text(batch, &text);
+    batch->status = hexfog_worse_status(batch->status, hexfog_print_text(batch->settings, &text));
+    hexfog_text_free(&text);
+}
+
+static void write_report(struct hexfog_batch *batch, enum hexfog_report_form form)
+{
+    struct hexfog_text text = { 0 };
+    if (form == HEXFOG_REPORT_JSON)
+        hexfog_batch_as_json(batch, &text);
+    else
+        hexfog_batch_as_junit(batch, &text);
+    batch->status = hexfog_worse_status(batch->status,
+                                        hexfog_write_report(batch->settings, &text));
+    hexfog_text_free(&text);
+}
+
+static void run(struct hexfog_batch *batch, enum hexfog_report_form form)
+{
+    hexfog_hold_ends();
+    hexfog_batch_check_targets(batch);
+    if (batch->settings->print_commands) {
+        if (may_go_on(batch))
+            print_commands(batch);
+        return;
+    }
+    if (may_go_on(batch) && !batch->settings->dry_run)
+        hexfog_batch_sweep(batch);
+    if (may_go_on(batch))
+        hexfog_batch_run(batch);
+    if (batch->settings->json || batch->settings->dry_run)
+        print_result(batch);
+    if (form != HEXFOG_REPORT_NONE)
+        write_report(batch, form);
+}
+
+hexfog_status hexfog_command_batch(const struct hexfog_settings *settings)
+{
+    struct hexfog_batch batch = { .settings = settings };
+    enum hexfog_report_form form;
+    hexfog_status status = check_options(&batch, &form);
+    if (status == HEXFOG_OK)
+        status = read_list(&batch);
+    if (status == HEXFOG_OK) {
+        run(&batch, form);
+        status = batch.status;
+    }
+    int end_signal = batch.end_signal ? batch.end_signal : hexfog_held_end();
+    hexfog_batch_free(&batch);
+    if (end_signal)
+        hexfog_end_by(end_signal);
+    return status;
+}

@@ -25,7 +25,7 @@ endif
 
 PACKAGES := expat libcjson libdeflate libzstd nettle zlib
 PACKAGE_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
-PACKAGE_LIBS   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null || echo -lexpat -lcjson -ldeflate -lzstd -lnettle -lz) -ltinyexr
+PACKAGE_LIBS   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null || echo -lexpat -lcjson -ldeflate -lzstd -lnettle -lz)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion \
             -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wvla -Wundef \
@@ -54,6 +54,11 @@ ALL_CPPFLAGS := -Isrc -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS
 ALL_CFLAGS   := $(WARNINGS) $(HARDENING) $(CFLAGS) $(FIXED_FLAGS)
 ALL_LDFLAGS  := -pthread $(HARD_LINK) $(LDFLAGS)
 LIBS         := $(PACKAGE_LIBS) -lOpenEXRCore-3_1 -lgif -lm
+
+# tinyexr is loaded when it is needed, by the name that its library has here.
+TINYEXR := $(shell readelf -d "$$($(CC) -print-file-name=libtinyexr.so)" 2>/dev/null | \
+    sed -n 's/.*(SONAME).*\[\(.*\)\].*/\1/p')
+$(BUILD)/src/encode/tinyexr.o: ALL_CPPFLAGS += $(if $(TINYEXR),-DHEXFOG_TINYEXR='"$(TINYEXR)"')
 
 LIB_SOURCES := $(sort $(wildcard src/base/*.c src/desc/*.c src/model/*.c src/raster/*.c src/encode/*.c src/check/*.c))
 # GL=0 builds without EGL's headers: verify then says so and checks on the CPU alone.
@@ -199,7 +204,7 @@ below_prefix = $(subst ^,,$(subst ^$(PREFIX)/,$${prefix}/,^$(1)))
 PC_WORDS = -e 's|@prefix@|$(PREFIX)|' \
     -e 's|@libdir@|$(call below_prefix,$(LIBDIR))|' \
     -e 's|@includedir@|$(call below_prefix,$(INCLUDEDIR))|' \
-    -e 's|@version@|$(VERSION)|' -e 's|@requires@|$(PACKAGES)|' -e 's|@libs@|-ltinyexr -lm -pthread|'
+    -e 's|@version@|$(VERSION)|' -e 's|@requires@|$(PACKAGES)|' -e 's|@libs@|-lm -pthread|'
 
 install: all
 	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(INCLUDEDIR)' \

@@ -12,7 +12,7 @@ struct hexfog_tinyexr_image {
     uint8_t *planes[3];      /* whole channels, halves or floats of the machine; read only */
 };
 
-/* MEMORY, IO (the sink's), UNAVAILABLE: tinyexr refused. */
+/* MEMORY, IO (the sink's), UNAVAILABLE: tinyexr refused or is not on this machine. */
 hexfog_status hexfog_tinyexr_write(const struct hexfog_tinyexr_image *image,
                                    struct hexfog_byte_sink bytes, struct hexfog_error *error);
 /* What tinyexr holds at most besides the image. */

@@ -20,7 +20,7 @@ build() {
     "$compiler" $flags ${CFLAGS-} ${LDFLAGS-} -pthread -o "$HEXFOG_TMP/$name" \
         tests/unit/test_field_points.c \
         $(sed -n 's|^// SOURCES: *||p' tests/unit/test_field_points.c) \
-        "$HEXFOG_TMP/$name.o"/*.o "$BUILD/libhexfog.a" -lcmocka -ltinyexr -lcjson -ldeflate \
+        "$HEXFOG_TMP/$name.o"/*.o "$BUILD/libhexfog.a" -lcmocka -lcjson -ldeflate \
         -lnettle -lm
 }
 

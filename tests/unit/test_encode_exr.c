@@ -2,6 +2,7 @@
 // .exr files: what OpenEXR and tinyexr read of both encoders' files.
 // SOURCES: tests/unit/board.c tests/unit/encode_io.c tests/unit/read_back_exr.c
 // PKG: OpenEXR
+// LIBS: -ltinyexr
 #include "prove.h"
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 // SOURCES: tests/unit/reference.c tests/unit/reference_field.c
 // SOURCES: tests/unit/read_back_exr.c tests/unit/read_back_stb.c
 // PKG: OpenEXR
+// LIBS: -ltinyexr
 //
 // The golden maps through every file and encoder of the program, as other readers decode
 // them (OpenEXR, stb_image): level exact, G within the bound of the format. BUILD is where

@@ -13,7 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 76, 250, 62, 506   # RIGHT: room for the names
 # name in the result, label, colour, width, dashes
 LINES = [
     ("numpy, raw", "numpy script", "#b8860b", 1.5, ""),
-    ("numpy in bands, raw", "numpy script, in bands", "#b8860b", 1.5, "5 3"),
+    ("numpy in bands, raw", "numpy script, in bands", "#6b8e23", 1.5, ""),
     ("oiiotool float zip", "oiiotool, converting to .exr float zip", "#8e5ea2", 1.5, "5 3"),
     ("tinyexr float zip", "tinyexr, only writing .exr float zip", "#c0504d", 1.5, "5 3"),
     ("naive C, tinyexr zip", "C loop + tinyexr .exr float zip", "#c0504d", 1.5, ""),

@@ -207,7 +207,7 @@ static void complain_refused(struct parser *parser, int kind, char *const *argv)
         complain(parser, "option '--%s' needs %s", row->name, row->argument);
     else if (row)
         complain(parser, "option '--%s' takes no value", row->name);
-    else if (optopt > 0 && optopt < FIRST_LONG)
+    else if (optopt) // below 0 where the letter is no ASCII; of a long option 0
         complain(parser, "unknown option '-%c'", optopt);
     else
         complain_unknown(parser, argv[optind - 1]);

@@ -36,6 +36,7 @@ unknown_option() {
         "hexfog bake --help" bake --presicion half map.json
     usage_error "unknown option '--frobnicate'" "hexfog bake --help" bake --frobnicate=3 map.json
     usage_error "unknown option '-x'" "hexfog info --help" info -x map.json
+    usage_error "unknown option '-\\xC3'" "hexfog info --help" info a "-$(printf '\303\251')" b
     usage_error "unknown option '--set'" "hexfog schema --help" schema --set a=1
     usage_error "unknown option '--quiet'" "hexfog --help" --quiet
 }

@@ -8,6 +8,7 @@
 # make pictures   draws docs/pictures again
 # make bench      times hexfog beside cp and other programs (scripts/bench.sh also installs
 #                 those): a table, $(BUILD)/bench/result.json and a figure
+# make fuzz       fuzzes the readers, FUZZ_TIME seconds each (tests/fuzz/README.md)
 # Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD V=1 WERROR=1 GL=0 (without EGL)
 
 BUILD   ?= build
@@ -141,6 +142,24 @@ check:
 	$(Q)BUILD='$(BUILD)' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)' \
 	    WERROR='$(WERROR)' GL='$(GL)' sh tests/run.sh $(TESTS)
 
+# Fuzz targets: fuzz_NAME with an engine (tests/fuzz/run.sh gives the flags), and replay, a plain
+# program that has every target.
+FUZZ_OBJECTS := $(addprefix $(BUILD)/,$(patsubst %.c,%.o,\
+    $(filter-out %/engine.c %/replay.c,$(wildcard tests/fuzz/*.c))))
+FUZZ_PARTS   := $(FUZZ_OBJECTS) $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a
+FUZZ_LINK    ?= -fsanitize=fuzzer
+
+# --wrap: what commands write to standard error is held to its form.
+$(BUILD)/tests/fuzz/fuzz_%: tests/fuzz/engine.c tests/fuzz/fuzz.h $(FUZZ_PARTS)
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(FUZZ_LINK) -Wl,--wrap=write \
+	    -DFUZZ_TARGET=fuzz_$* -o $@ $(filter-out %.h,$^) $(LIBS)
+
+$(BUILD)/tests/fuzz/replay: $(BUILD)/tests/fuzz/replay.o $(FUZZ_PARTS)
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -Wl,--wrap=write -o $@ $^ $(LIBS)
+
+fuzz:
+	$(Q)BUILD='$(BUILD)/fuzz' sh tests/fuzz/run.sh
+
 # The lists in man/hexfog.1 come from the program's tables.
 $(BUILD)/mdoc: $(BUILD)/man/mdoc.o $(BUILD)/man/blocks.o $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libhexfog.a
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
@@ -243,7 +262,7 @@ uninstall:
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all bench bench-programs check clean completion man pictures install uninstall FORCE
+.PHONY: all bench bench-programs check clean completion fuzz man pictures install uninstall FORCE
 FORCE:
 -include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) \
-    $(wildcard $(addprefix $(BUILD)/,tests/unit/*.d man/*.d contrib/completion/*.d))
+    $(wildcard $(addprefix $(BUILD)/,tests/unit/*.d tests/fuzz/*.d man/*.d contrib/completion/*.d))

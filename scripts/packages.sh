@@ -19,6 +19,9 @@ test_packages="binutils bsdextrautils clang cmake faketime git glslang-tools god
 # What `make bench` compares with, besides libraries that the build has.
 bench_packages="git openimageio-tools python3-numpy"
 
+# What `make fuzz` needs besides: libFuzzer with its sanitizers, AFL++, coverage.
+fuzz_packages="afl++ clang libclang-rt-14-dev llvm"
+
 # What shows contrib/three's page; large, so that scripts/test.sh installs it when asked.
 browser_packages="chromium nodejs npm"
 

@@ -39,11 +39,16 @@ static inline void hexfog_put_u32_be(uint8_t *out, uint32_t value)
     out[3] = (uint8_t)value;
 }
 
-static inline void hexfog_put_float_le(uint8_t *out, float value)
+static inline uint32_t hexfog_bits_of_float(float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    hexfog_put_u32_le(out, bits);
+    return bits;
+}
+
+static inline void hexfog_put_float_le(uint8_t *out, float value)
+{
+    hexfog_put_u32_le(out, hexfog_bits_of_float(value));
 }
 
 static inline uint64_t hexfog_bits_of(double value)

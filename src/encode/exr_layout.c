@@ -93,16 +93,47 @@ size_t hexfog_exr_head(const struct hexfog_encoding *encoding,
     return (size_t)(end - out);
 }
 
-// One division and one rounding a run of equal levels, not one a texel.
+// The bits of R, of a half in the lower ones.
+static inline uint32_t stored_level(int32_t level, double scale, bool is_half)
+{
+    double r = (double)level / scale;
+    return is_half ? hexfog_half_from_double(r) : hexfog_bits_of_float((float)r);
+}
+
+HEXFOG_BODY void put_stored(uint8_t *out, int32_t at, uint32_t bits, bool is_half)
+{
+    if (is_half)
+        hexfog_put_u16_le(out + 2 * (size_t)at, (uint16_t)bits);
+    else
+        hexfog_put_u32_le(out + 4 * (size_t)at, bits);
+}
+
+// One division and one rounding for levels that are equal, and stores of a vector's width:
+// what such a store puts beyond the last equal level is written again.
+HEXFOG_BODY void put_levels_body(const int32_t *restrict level, double scale, int32_t count,
+                                 bool is_half, uint8_t *restrict out)
+{
+    int32_t last = level[0], i = 0;
+    uint32_t r = stored_level(last, scale, is_half);
+    while (i < count) {
+        if (level[i] != last) {
+            last = level[i];
+            r = stored_level(last, scale, is_half);
+        }
+        if (count - i < HEXFOG_LEVELS_AT_ONCE) {
+            put_stored(out, i++, r, is_half);
+            continue;
+        }
+        for (int32_t j = 0; j < HEXFOG_LEVELS_AT_ONCE; j++)
+            put_stored(out, i + j, r, is_half);
+        i += hexfog_equal_levels(level + i);
+    }
+}
+
 HEXFOG_BODY void put_half_levels_body(const int32_t *level, double scale, int32_t count,
                                       uint8_t *out)
 {
-    for (int32_t first = 0, end; first < count; first = end) {
-        uint16_t r = hexfog_half_from_double((double)level[first] / scale);
-        end = first + hexfog_level_run(level + first, count - first);
-        for (int32_t i = first; i < end; i++)
-            hexfog_put_u16_le(out + 2 * (size_t)i, r);
-    }
+    put_levels_body(level, scale, count, true, out);
 }
 HEXFOG_KERNEL(static, put_half_levels, (const int32_t *level, double scale, int32_t count,
                                         uint8_t *out), (level, scale, count, out))
@@ -110,12 +141,7 @@ HEXFOG_KERNEL(static, put_half_levels, (const int32_t *level, double scale, int3
 HEXFOG_BODY void put_float_levels_body(const int32_t *level, double scale, int32_t count,
                                        uint8_t *out)
 {
-    for (int32_t first = 0, end; first < count; first = end) {
-        float r = (float)((double)level[first] / scale);
-        end = first + hexfog_level_run(level + first, count - first);
-        for (int32_t i = first; i < end; i++)
-            hexfog_put_float_le(out + 4 * (size_t)i, r);
-    }
+    put_levels_body(level, scale, count, false, out);
 }
 HEXFOG_KERNEL(static, put_float_levels, (const int32_t *level, double scale, int32_t count,
                                          uint8_t *out), (level, scale, count, out))

@@ -22,7 +22,7 @@ static hexfog_status take_row(void *context, int worker, const struct hexfog_row
 {
     struct stream *stream = context;
     const struct hexfog_encoding *encoding = &stream->head.encoding;
-    uint8_t *out = hexfog_placed_room(stream->placed, worker);
+    uint8_t *out = hexfog_placed_room(stream->placed, worker, row->first_row);
     hexfog_put_u32_le(out, (uint32_t)row->first_row);
     hexfog_put_u32_le(out + 4, (uint32_t)row_bytes(encoding));
     hexfog_exr_row(encoding, row->level, row->g, out + HEXFOG_EXR_BLOCK_HEAD);

@@ -13,13 +13,15 @@
 enum { LEAST_RLE_WIDTH = 8, GREATEST_RLE_WIDTH = 32767 };
 
 struct worker {
-    uint8_t *planes;      // r, g, b (all zero) and e of one row
+    uint8_t *planes;      // r, g and e of one row
     uint8_t *out;         // the band's bytes
     size_t length;
 };
 
 struct stream {
     struct hexfog_encoder head;
+    uint8_t *blue;        // run lengths of a row of b, which is all zero
+    size_t blue_length;
     struct worker workers[];
 };
 
@@ -47,21 +49,27 @@ size_t hexfog_hdr_row_bytes_at_most(int32_t width_px)
 static size_t put_flat(const uint8_t *planes, size_t width, uint8_t *out)
 {
     for (size_t i = 0; i < width; i++) {
-        for (size_t c = 0; c < 4; c++)
-            out[4 * i + c] = planes[c * width + i];
+        out[4 * i] = planes[i];
+        out[4 * i + 1] = planes[width + i];
+        out[4 * i + 2] = 0;
+        out[4 * i + 3] = planes[2 * width + i];
     }
     return 4 * width;
 }
 
-static size_t put_runs(const uint8_t *planes, size_t width, uint8_t *out)
+static size_t put_runs(const struct stream *stream, const uint8_t *planes, uint8_t *out)
 {
+    size_t width = (size_t)stream->head.encoding.width_px;
     uint8_t *end = out;
     *end++ = 2;
     *end++ = 2;
     *end++ = (uint8_t)(width >> 8);
     *end++ = (uint8_t)width;
-    for (size_t c = 0; c < 4; c++)
-        end += hexfog_rle_plane(planes + c * width, width, end);
+    end += hexfog_rle_plane(planes, width, end);
+    end += hexfog_rle_plane(planes + width, width, end);
+    memcpy(end, stream->blue, stream->blue_length);
+    end += stream->blue_length;
+    end += hexfog_rle_plane(planes + 2 * width, width, end);
     return (size_t)(end - out);
 }
 
@@ -74,9 +82,9 @@ static hexfog_status take_row(void *context, int worker_index, const struct hexf
     size_t width = (size_t)row->width_px;
     uint8_t *planes = worker->planes, *out = worker->out + worker->length;
     hexfog_rgbe_row(row->level, row->g, stream->head.encoding.level_scale, row->width_px, planes,
-                    planes + width, planes + 3 * width);
+                    planes + width, planes + 2 * width);
     worker->length += is_flat(row->width_px) ? put_flat(planes, width, out)
-                                             : put_runs(planes, width, out);
+                                             : put_runs(stream, planes, out);
     return HEXFOG_OK;
 }
 
@@ -111,6 +119,7 @@ static void release(struct hexfog_encoder *encoder)
         hexfog_free(stream->workers[i].planes);
         hexfog_free(stream->workers[i].out);
     }
+    hexfog_free(stream->blue);
 }
 
 static size_t band_bytes(int32_t width_px)
@@ -118,10 +127,35 @@ static size_t band_bytes(int32_t width_px)
     return HEXFOG_BAND_ROWS * hexfog_hdr_row_bytes_at_most(width_px);
 }
 
+// Room for as many runs as there are bytes is more than enough.
+static bool make_blue(struct stream *stream)
+{
+    size_t width = (size_t)stream->head.encoding.width_px;
+    uint8_t *zeros = hexfog_alloc_zeroed(1, width);
+    stream->blue = hexfog_alloc(2, width);
+    bool whole = zeros && stream->blue;
+    if (whole)
+        stream->blue_length = hexfog_rle_plane(zeros, width, stream->blue);
+    hexfog_free(zeros);
+    return whole;
+}
+
+static bool make_rooms(struct stream *stream)
+{
+    int32_t width_px = stream->head.encoding.width_px;
+    bool whole = make_blue(stream);
+    for (int i = 0; i < stream->head.threads && whole; i++) {
+        struct worker *worker = &stream->workers[i];
+        worker->planes = hexfog_alloc(3, (size_t)width_px);
+        worker->out = hexfog_alloc(1, band_bytes(width_px));
+        whole = worker->planes && worker->out;
+    }
+    return whole;
+}
+
 static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encoder **encoder,
                           struct hexfog_error *error)
 {
-    size_t width = (size_t)head->encoding.width_px;
     struct stream *stream = hexfog_alloc_zeroed(
         1, sizeof *stream + (size_t)head->threads * sizeof stream->workers[0]);
     if (!stream)
@@ -131,14 +165,7 @@ static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encod
     stream->head.commit = commit;
     stream->head.finish = finish;
     stream->head.release = release;
-    bool whole = true;
-    for (int i = 0; i < head->threads; i++) {
-        struct worker *worker = &stream->workers[i];
-        worker->planes = hexfog_alloc_zeroed(4, width);
-        worker->out = hexfog_alloc(1, band_bytes(head->encoding.width_px));
-        whole = whole && worker->planes && worker->out;
-    }
-    if (!whole) {
+    if (!make_rooms(stream)) {
         release(&stream->head);
         hexfog_free(stream);
         return hexfog_fail_memory(error, "an .hdr encoder's rows");
@@ -149,9 +176,9 @@ static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encod
 
 static uint64_t memory_bytes(const struct hexfog_encoding *encoding, int threads)
 {
-    uint64_t worker = sizeof(struct worker) + 4 * (uint64_t)encoding->width_px +
-                      band_bytes(encoding->width_px);
-    return sizeof(struct stream) + (uint64_t)threads * worker;
+    uint64_t width = (uint64_t)encoding->width_px;
+    uint64_t worker = sizeof(struct worker) + 3 * width + band_bytes(encoding->width_px);
+    return sizeof(struct stream) + 3 * width + (uint64_t)threads * worker;
 }
 
 const struct hexfog_writer hexfog_hdr_stream = { make, memory_bytes, false };

@@ -21,7 +21,8 @@ static hexfog_status put_row(struct stream *stream, int worker, const struct hex
                              struct hexfog_error *error)
 {
     hexfog_ktx2_row(&stream->head.encoding, row->width_px, row->level, row->g,
-                    stream->planes[worker], hexfog_placed_room(stream->placed, worker));
+                    stream->planes[worker],
+                    hexfog_placed_room(stream->placed, worker, row->first_row));
     return hexfog_placed_end_row(stream->placed, worker, row->first_row, error);
 }
 

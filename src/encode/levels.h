@@ -5,19 +5,16 @@
 
 #include <stdint.h>
 
-/* How many of the `count` >= 1 levels equal the first one before another comes. */
-static inline int32_t hexfog_level_run(const int32_t *level, int32_t count)
+/* Of HEXFOG_LEVELS_AT_ONCE levels: how many equal the first one before another comes. */
+enum { HEXFOG_LEVELS_AT_ONCE = 16 };
+static inline int32_t hexfog_equal_levels(const int32_t *level)
 {
-    enum { AT_ONCE = 16 };
-    int32_t first = level[0], run = 1;
-    for (; run + AT_ONCE <= count; run += AT_ONCE) {
-        int32_t other = 0;
-        for (int32_t i = 0; i < AT_ONCE; i++)
-            other |= level[run + i] ^ first;
-        if (other)
-            break;
-    }
-    while (run < count && level[run] == first)
+    int32_t other = 0, run = 1;
+    for (int32_t i = 0; i < HEXFOG_LEVELS_AT_ONCE; i++)
+        other |= level[i] ^ level[0];
+    if (!other)
+        return HEXFOG_LEVELS_AT_ONCE;
+    while (level[run] == level[0])
         run++;
     return run;
 }

@@ -5,12 +5,15 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
-// Rows are collected to pieces that still lie in a core's own cache when they are written:
-// of 128 MiB, pieces of 64 KiB cost 28 ms, of 256 KiB 24 ms, larger ones no less.
-enum { PIECE_BYTES = 384 << 10 };
+// Rows are collected to pieces, which should still lie in a core's own cache when they are
+// written. The system copies them faster where both sides stand alike in their cache lines:
+// 128 MiB of such rows in pieces of 256 KiB cost it 29 ms, of 512 KiB 26 ms, and 22 ms when the
+// piece in memory starts as far into a line as its place in the file does.
+enum { PIECE_BYTES = 640 << 10, LINE_BYTES = 64 };
 
 struct worker {
-    uint8_t *rows;
+    uint8_t *room;
+    uint8_t *piece;          // in `room`, once its first row has begun
     int32_t count;           // rows in it
 };
 
@@ -33,12 +36,17 @@ static int32_t piece_rows(size_t row_bytes, bool is_reserved)
     return rows;
 }
 
+static size_t room_bytes(const struct hexfog_placed_layout *layout, int32_t rows)
+{
+    return (size_t)rows * layout->row_bytes + 2 * LINE_BYTES;
+}
+
 static hexfog_status make_rooms(struct hexfog_placed *placed, struct hexfog_error *error)
 {
     for (int i = 0; i < placed->threads; i++) {
-        placed->workers[i].rows = hexfog_alloc((size_t)placed->piece_rows,
-                                               placed->layout.row_bytes);
-        if (!placed->workers[i].rows)
+        placed->workers[i].room = hexfog_alloc(1, room_bytes(&placed->layout,
+                                                             placed->piece_rows));
+        if (!placed->workers[i].room)
             return hexfog_fail_memory(error, "an encoder's rows");
     }
     return HEXFOG_OK;
@@ -72,14 +80,14 @@ hexfog_status hexfog_placed_make(const struct hexfog_placed_layout *layout, int 
 void hexfog_placed_free(struct hexfog_placed *placed)
 {
     for (int i = 0; placed && i < placed->threads; i++)
-        hexfog_free(placed->workers[i].rows);
+        hexfog_free(placed->workers[i].room);
     hexfog_free(placed);
 }
 
 uint64_t hexfog_placed_memory_bytes(const struct hexfog_placed_layout *layout, int threads)
 {
-    uint64_t piece = (uint64_t)piece_rows(layout->row_bytes, true) * layout->row_bytes;
-    return sizeof(struct hexfog_placed) + (uint64_t)threads * (sizeof(struct worker) + piece);
+    uint64_t room = room_bytes(layout, piece_rows(layout->row_bytes, true));
+    return sizeof(struct hexfog_placed) + (uint64_t)threads * (sizeof(struct worker) + room);
 }
 
 hexfog_status hexfog_placed_head(struct hexfog_placed *placed, const void *bytes, size_t count,
@@ -92,10 +100,20 @@ hexfog_status hexfog_placed_head(struct hexfog_placed *placed, const void *bytes
                                : sink.write(sink.context, bytes, count, error);
 }
 
-uint8_t *hexfog_placed_room(struct hexfog_placed *placed, int worker_index)
+static uint64_t place_of(const struct hexfog_placed *placed, int32_t row)
+{
+    return placed->layout.first_row_at + (uint64_t)row * placed->layout.row_bytes;
+}
+
+uint8_t *hexfog_placed_room(struct hexfog_placed *placed, int worker_index, int32_t row)
 {
     struct worker *worker = &placed->workers[worker_index];
-    return worker->rows + (size_t)worker->count * placed->layout.row_bytes;
+    if (worker->count == 0) {
+        size_t wanted = (size_t)(place_of(placed, row) % LINE_BYTES);
+        size_t is = (uintptr_t)worker->room % LINE_BYTES;
+        worker->piece = worker->room + (wanted + LINE_BYTES - is) % LINE_BYTES;
+    }
+    return worker->piece + (size_t)worker->count * placed->layout.row_bytes;
 }
 
 static bool ends_band(const struct hexfog_placed *placed, int32_t row)
@@ -112,10 +130,9 @@ hexfog_status hexfog_placed_end_row(struct hexfog_placed *placed, int worker_ind
     if (!placed->is_reserved || (worker->count < placed->piece_rows && !ends_band(placed, row)))
         return HEXFOG_OK;
     int32_t count = worker->count;
-    uint64_t at = placed->layout.first_row_at + (uint64_t)(row + 1 - count) * row_bytes;
     worker->count = 0;
-    return placed->bytes.write_at(placed->bytes.context, at, worker->rows,
-                                  (size_t)count * row_bytes, error);
+    return placed->bytes.write_at(placed->bytes.context, place_of(placed, row + 1 - count),
+                                  worker->piece, (size_t)count * row_bytes, error);
 }
 
 hexfog_status hexfog_placed_commit(struct hexfog_placed *placed, int worker_index,
@@ -126,6 +143,6 @@ hexfog_status hexfog_placed_commit(struct hexfog_placed *placed, int worker_inde
     worker->count = 0;
     if (placed->is_reserved)
         return HEXFOG_OK;
-    return placed->bytes.write(placed->bytes.context, worker->rows,
+    return placed->bytes.write(placed->bytes.context, worker->piece,
                                count * placed->layout.row_bytes, error);
 }

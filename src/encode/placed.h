@@ -28,7 +28,7 @@ uint64_t hexfog_placed_memory_bytes(const struct hexfog_placed_layout *layout, i
 hexfog_status hexfog_placed_head(struct hexfog_placed *placed, const void *bytes, size_t count,
                                  struct hexfog_error *error);
 /* The next row of a worker's band: first its room, then, once it is filled, its end. */
-uint8_t *hexfog_placed_room(struct hexfog_placed *placed, int worker);
+uint8_t *hexfog_placed_room(struct hexfog_placed *placed, int worker, int32_t row);
 hexfog_status hexfog_placed_end_row(struct hexfog_placed *placed, int worker, int32_t row,
                                     struct hexfog_error *error);
 /* For the sink's commit. */

@@ -3,33 +3,51 @@
 #include "encode/rle.h"
 
 #include <string.h>
+#include "encode/bytes.h"
+
+static uint64_t eight_at(const uint8_t *bytes)
+{
+    uint64_t eight;
+    memcpy(&eight, bytes, sizeof eight);
+    return HEXFOG_LE(64, eight);
+}
+
+static size_t first_byte(uint64_t marks)
+{
+    return (size_t)__builtin_ctzll(marks) / 8;
+}
 
 // Where the first three equal bytes at or after `at` begin; `count` when there are none.
-// A byte that differs from the one before it rules out both triples that hold the pair,
-// so most steps skip two.
+// Eight places at a time: a byte of `apart` is 0 where a byte equals both that follow it, and
+// the subtraction's borrows reach only places behind the first 0.
 static size_t find_run(const uint8_t *plane, size_t at, size_t count)
 {
-    while (at + 2 < count) {
-        if (plane[at + 1] != plane[at + 2])
-            at += 2;
-        else if (plane[at] != plane[at + 1])
-            at += 1;
-        else
-            return at;
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    for (; at + 10 <= count; at += 8) {
+        uint64_t here = eight_at(plane + at);
+        uint64_t apart = (here ^ eight_at(plane + at + 1)) | (here ^ eight_at(plane + at + 2));
+        uint64_t zeros = (apart - ones) & ~apart & tops;
+        if (zeros)
+            return at + first_byte(zeros);
     }
+    for (; at + 2 < count; at++)
+        if (plane[at] == plane[at + 1] && plane[at] == plane[at + 2])
+            return at;
     return count;
 }
 
 static size_t run_end(const uint8_t *plane, size_t at, size_t count)
 {
     uint8_t byte = plane[at];
-    uint64_t eight, word;
-    memset(&eight, byte, sizeof eight);
-    while (at + 8 <= count) {
-        memcpy(&word, plane + at, sizeof word);
-        if (word != eight)
-            break;
-        at += 8;
+    uint64_t eight = UINT64_C(0x0101010101010101) * byte;
+    while (at + 32 <= count
+           && ((eight_at(plane + at) ^ eight) | (eight_at(plane + at + 8) ^ eight)
+               | (eight_at(plane + at + 16) ^ eight) | (eight_at(plane + at + 24) ^ eight)) == 0)
+        at += 32;
+    for (; at + 8 <= count; at += 8) {
+        uint64_t apart = eight_at(plane + at) ^ eight;
+        if (apart)
+            return at + first_byte(apart);
     }
     while (at < count && plane[at] == byte)
         at++;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "board.h"
+#include "base/vector.h"
 #include "encode/rgbe.h"
 #include "encode/rle.h"
 
@@ -107,6 +108,41 @@ static void rows_are_the_same(void **state)
     }
 }
 
+enum { BORDERS = 6 * 128 };
+
+// A row of G beside the rounding borders of one exponent, under R of `level` / `scale`.
+static void expect_row(int e, int32_t row_level, double scale)
+{
+    static int32_t level[BORDERS];
+    static double g[BORDERS];
+    static uint8_t planes[3][BORDERS];
+    static struct hexfog_rgbe want[BORDERS];
+    for (int i = 0; i < BORDERS; i++) {
+        double border = ldexp(i % 128 + (i / 384 ? 128.5 : 0.5), e - 8);
+        int side = i / 128 % 3 - 1;
+        level[i] = row_level;
+        g[i] = side ? nextafter(border, side * 1e30) : border;
+    }
+    for (int i = 0; i < BORDERS; i++)
+        want[i] = slow(row_level / scale, g[i]);
+    for (int bits = 128; bits <= 512; bits *= 2) {
+        hexfog_vector_limit(bits);
+        hexfog_rgbe_row(level, g, scale, BORDERS, planes[0], planes[1], planes[2]);
+        for (int i = 0; i < BORDERS; i++)
+            if (planes[0][i] != want[i].r || planes[1][i] != want[i].g || planes[2][i] != want[i].e)
+                fail_msg("level %d / %g, G %a at %d bits", (int)row_level, scale, g[i], bits);
+    }
+}
+
+static void rows_round_as_texels_do(void **state)
+{
+    (void)state;
+    static const int32_t levels[] = { 0, 1, 63, 4000 };
+    for (int e = -1070; e <= 2; e += e < -140 ? 93 : 1)
+        for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+            expect_row(e, levels[i], e % 2 ? 64.0 : 10.0);
+}
+
 // A decoder of run lengths, and the size that the writer promises.
 static void expect_runs(const uint8_t *plane, size_t count)
 {
@@ -163,6 +199,8 @@ int main(void)
         PROVES("RGBE is right on both sides of every rounding border",
                agrees_beside_every_rounding_border),
         PROVES("a row is stored and read back as its values are", rows_are_the_same),
+        PROVES("a row is right on both sides of every rounding border, at every vector width",
+               rows_round_as_texels_do),
         PROVES("run lengths decode to the plane and fit the promised room", runs_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import statistics
 
 import boards
 import machine
@@ -25,7 +26,9 @@ def plain_command(bench, command):
 
 
 def over(samples, subject, reference):
-    return {"reference": reference, **runs.summary(runs.ratios(samples, subject, reference))}
+    return {"reference": reference, **runs.summary(runs.ratios(samples, subject, reference)),
+            "cpu": statistics.median(a.cpu / b.cpu for a, b in zip(samples[subject],
+                                                                   samples[reference]))}
 
 
 def run_record(bench, group, case, samples):
@@ -46,8 +49,8 @@ def find(bench, size, name):
     return next((run for run in bench.runs if (run["size"], run["name"]) == (size, name)), None)
 
 
-def row(what, size, unit, value, target, quartiles=None):
-    return {"size": size, "what": what, "unit": unit, "value": value,
+def row(what, size, unit, value, target, quartiles=None, cpu=None):
+    return {"size": size, "what": what, "unit": unit, "value": value, "cpu": cpu,
             "quartiles": quartiles or [value, value], "target": target, "met": value <= target}
 
 
@@ -55,7 +58,8 @@ def ratio_rows(bench, size, what, subject, reference, target):
     run = find(bench, size, subject)
     if run:
         against = next(one for one in run["over"] if one["reference"] == reference)
-        yield row(what, size, "ratio", against["median"], target, against["quartiles"])
+        yield row(what, size, "ratio", against["median"], target, against["quartiles"],
+                  against["cpu"])
 
 
 def memory_rows(bench, size):

@@ -26,10 +26,12 @@ def print_table(title, head, lines):
 def show_targets(result):
     lines = [[row["what"], str(row["size"]), value_text(row["unit"], row["value"]),
               " .. ".join(value_text(row["unit"], one) for one in row["quartiles"]),
+              f"{row['cpu']:.2f}" if row["cpu"] is not None else "",
               "<= " + value_text(row["unit"], row["target"]),
               "met" if row["met"] else "NOT MET"] for row in result["targets"]]
-    print_table("hexfog against its targets (medians; the same run, in turns)",
-                ["what", "size", "median", "quartiles", "target", ""], lines)
+    print_table("hexfog against its targets (medians of what ran in turns; CPU: of the CPU times, "
+                "all threads together)",
+                ["what", "size", "median", "quartiles", "CPU", "target", ""], lines)
 
 
 def against(run, start):

@@ -142,8 +142,7 @@ struct hexfog_map_facts hexfog_map_facts(const struct hexfog_map *map)
         .shape_tile_count = table->shape_tile_count,
         .fog_tile_count = table->fog_tile_count,
         .table_tile_count = hexfog_box_tile_count(table->box),
-        .memory_bytes = sizeof *map +
-                        table->tile_count * (sizeof *table->level + sizeof *table->facts)};
+        .memory_bytes = sizeof *map + table->tile_count * sizeof *table->tile};
 }
 
 struct hexfog_axial hexfog_axial_from_world(const struct hexfog_map *map, struct hexfog_world point)
@@ -167,19 +166,19 @@ bool hexfog_level_of(const struct hexfog_map *map, struct hexfog_axial tile, int
 {
     if (!hexfog_tile_table_has(&map->table, tile))
         return false;
-    *level = map->table.level[hexfog_tile_index(&map->table, tile)];
+    *level = hexfog_tile_level(&map->table, hexfog_tile_index(&map->table, tile));
     return true;
 }
 
 bool hexfog_is_in_shape(const struct hexfog_map *map, struct hexfog_axial tile)
 {
-    return (map->table.facts[hexfog_tile_index(&map->table, tile)] & HEXFOG_TILE_IN_SHAPE) != 0;
+    return (map->table.tile[hexfog_tile_index(&map->table, tile)] & HEXFOG_TILE_IN_SHAPE) != 0;
 }
 
 bool hexfog_is_fog(const struct hexfog_map *map, struct hexfog_axial tile)
 {
     return hexfog_tile_table_has(&map->table, tile) &&
-           (map->table.facts[hexfog_tile_index(&map->table, tile)] & HEXFOG_TILE_FOG);
+           (map->table.tile[hexfog_tile_index(&map->table, tile)] & HEXFOG_TILE_FOG);
 }
 
 hexfog_status hexfog_field_at(const struct hexfog_map *map, struct hexfog_world point,
@@ -197,7 +196,7 @@ hexfog_status hexfog_field_at(const struct hexfog_map *map, struct hexfog_world 
                            (int)tile.q, (int)tile.r);
     struct hexfog_local centre = hexfog_tile_centre(lattice, tile);
     size_t index = hexfog_tile_index(&map->table, tile);
-    value->level = map->table.level[index];
+    value->level = hexfog_tile_level(&map->table, index);
     value->g = hexfog_g(lattice, map->metric, hexfog_tile_relations(&map->table, index),
                         (struct hexfog_offset){local.x - centre.x, local.y - centre.y});
     return HEXFOG_OK;

@@ -12,7 +12,7 @@ static struct hexfog_value value_in(const struct hexfog_map *map, struct hexfog_
     size_t index = hexfog_tile_index(&map->table, tile);
 
     return (struct hexfog_value){
-        map->table.level[index],
+        hexfog_tile_level(&map->table, index),
         hexfog_g(&map->lattice, map->metric, hexfog_tile_relations(&map->table, index), u)};
 }
 

@@ -184,30 +184,39 @@ struct hexfog_frame hexfog_shape_frame(const struct hexfog_lattice *lattice,
                                  length + lattice->cell.height};
 }
 
-static void each_in_radius(const struct hexfog_shape *shape,
-                           void (*visit)(void *context, struct hexfog_axial tile), void *context)
+static void each_in_radius(const struct hexfog_shape *shape, hexfog_visit_tiles *visit,
+                           void *context)
 {
     int32_t radius = shape->radius;
 
     for (int32_t r = -radius; r <= radius; r++) {
         int32_t first = r < 0 ? -radius - r : -radius, last = r < 0 ? radius : radius - r;
-        for (int32_t q = first; q <= last; q++)
-            visit(context, (struct hexfog_axial){shape->center.q + q, shape->center.r + r});
+        struct hexfog_axial tile = {shape->center.q + first, shape->center.r + r};
+        visit(context, tile, last - first + 1);
     }
 }
 
-void hexfog_shape_each(const struct hexfog_grid *grid,
-                       void (*visit)(void *context, struct hexfog_axial tile), void *context)
+// A row of offset tiles lies along +q only where rows are what is shifted.
+static void each_in_rectangle(const struct hexfog_grid *grid, hexfog_visit_tiles *visit,
+                              void *context)
+{
+    bool is_whole = grid->coordinates == HEXFOG_ODD_R || grid->coordinates == HEXFOG_EVEN_R;
+    int32_t columns = grid->shape.columns, count = is_whole ? columns : 1;
+
+    for (int32_t row = 0; row < grid->shape.rows; row++)
+        for (int32_t column = 0; column < columns; column += count)
+            visit(context, tile_of(grid, column, row), count);
+}
+
+void hexfog_shape_each(const struct hexfog_grid *grid, hexfog_visit_tiles *visit, void *context)
 {
     const struct hexfog_shape *shape = &grid->shape;
 
     if (shape->kind == HEXFOG_SHAPE_RADIUS)
         each_in_radius(shape, visit, context);
+    if (shape->kind == HEXFOG_SHAPE_RECTANGLE)
+        each_in_rectangle(grid, visit, context);
     if (shape->kind == HEXFOG_SHAPE_TILES)
         for (size_t i = 0; i < shape->list.count; i++)
-            visit(context, shape->list.tiles[i]);
-    if (shape->kind == HEXFOG_SHAPE_RECTANGLE)
-        for (int32_t row = 0; row < shape->rows; row++)
-            for (int32_t column = 0; column < shape->columns; column++)
-                visit(context, tile_of(grid, column, row));
+            visit(context, shape->list.tiles[i], 1);
 }

@@ -28,8 +28,9 @@ struct hexfog_box hexfog_shape_box(const struct hexfog_grid *grid);
 struct hexfog_frame { double x, y, width, height; };
 struct hexfog_frame hexfog_shape_frame(const struct hexfog_lattice *lattice,
                                        const struct hexfog_grid *grid);
-/* Calls `visit` for each tile of the shape, in row order. */
-void hexfog_shape_each(const struct hexfog_grid *grid,
-                       void (*visit)(void *context, struct hexfog_axial tile), void *context);
+/* Calls `visit` for the shape's tiles, `count` at a time from `first` on towards +q, in row
+ * order. */
+typedef void hexfog_visit_tiles(void *context, struct hexfog_axial first, int32_t count);
+void hexfog_shape_each(const struct hexfog_grid *grid, hexfog_visit_tiles *visit, void *context);
 
 #endif

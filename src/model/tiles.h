@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The tile table: level and the six neighbours' relations of every tile in play
- * (fogmap.md 3), computed once and then only read.
+ * (fogmap.md 3), computed once and then only read, in 4 bytes a tile.
  */
 #ifndef HEXFOG_MODEL_TILES_H
 #define HEXFOG_MODEL_TILES_H
@@ -13,13 +13,17 @@
 #define HEXFOG_MAX_LEVEL ((1 << 24) - 2)      /* so that a fog level is exact in binary32 */
 #define HEXFOG_MAX_TABLE_TILES ((int64_t)1 << 27)
 
-/* Facts of a tile: bits 0..5 greater neighbours, 6..11 smaller ones, then: */
+/*
+ * A tile is one word: its level, and in the bits below it what G and reports ask. Bit k < 3
+ * says that the neighbour in direction k has a greater level, bit 3 + k that it has a smaller
+ * one; how the other three neighbours stand to this tile is in their words.
+ */
 enum {
-    HEXFOG_TILE_FOG = 1 << 12,
-    HEXFOG_TILE_IN_SHAPE = 1 << 13,
-    HEXFOG_TILE_BLOCKED = 1 << 14,
-    HEXFOG_TILE_WALL = 1 << 15  /* the search never enters: beyond the box, or under "fog"
-                                   beyond the shape */
+    HEXFOG_TILE_GREATER = 1 << 0,
+    HEXFOG_TILE_SMALLER = 1 << 3,
+    HEXFOG_TILE_FOG = 1 << 6,
+    HEXFOG_TILE_IN_SHAPE = 1 << 7,
+    HEXFOG_TILE_LEVEL_SHIFT = 8
 };
 
 /* Rows of r, columns of q over `box` and one more tile on each side, whose tiles are
@@ -27,8 +31,7 @@ enum {
 struct hexfog_tile_table {
     struct hexfog_box box;       /* tiles in play */
     size_t stride, tile_count;   /* of the stored grid, the walls included */
-    int32_t *level;
-    uint16_t *facts;
+    uint32_t *tile;
     enum hexfog_outside outside;
     int32_t fog_level, shape_max_level;
     int64_t shape_tile_count, fog_tile_count;
@@ -60,12 +63,24 @@ static inline size_t hexfog_tile_index(const struct hexfog_tile_table *table,
     return (size_t)r * table->stride + (size_t)q;
 }
 
+static inline int32_t hexfog_tile_level(const struct hexfog_tile_table *table, size_t index)
+{
+    return (int32_t)(table->tile[index] >> HEXFOG_TILE_LEVEL_SHIFT);
+}
+
+/* Fog has none: walls, whose neighbours may be missing, are fog. */
 static inline struct hexfog_relations hexfog_tile_relations(const struct hexfog_tile_table *table,
                                                             size_t index)
 {
-    unsigned facts = table->facts[index];
+    const uint32_t *tile = table->tile + index;
 
-    return (struct hexfog_relations){facts & 63U, facts >> 6 & 63U, (facts & HEXFOG_TILE_FOG) != 0};
+    if (*tile & HEXFOG_TILE_FOG)
+        return (struct hexfog_relations){.is_fog = true};
+    // The neighbours in directions 3, 4 and 5; this tile is in their directions 0, 1 and 2.
+    uint32_t back = (tile[-1] & 011U) | (tile[-(ptrdiff_t)table->stride] & 022U) |
+                    (tile[1 - (ptrdiff_t)table->stride] & 044U);
+    return (struct hexfog_relations){(*tile & 7U) | (back & 070U),
+                                     (*tile >> 3 & 7U) | (back & 7U) << 3, false};
 }
 
 #endif

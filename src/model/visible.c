@@ -122,9 +122,56 @@ static int32_t greatest_by_texel(const struct hexfog_lattice *lattice,
     for (int32_t row = 0; row < texture->height_px; row++) {
         for (int32_t column = 0; column < texture->width_px; column++) {
             struct hexfog_axial tile = tile_of_texel(lattice, texture, column, row);
-            int32_t level = table->level[hexfog_tile_index(table, tile)];
+            int32_t level = hexfog_tile_level(table, hexfog_tile_index(table, tile));
             greatest = level > greatest ? level : greatest;
         }
+    }
+    return greatest;
+}
+
+// The q of a row's tiles whose cells come near the raster, with half a cell to spare for
+// rounding; the corners of the box, which is askew, are far off.
+static bool tiles_near(const struct hexfog_lattice *lattice, const struct hexfog_texture *texture,
+                       int64_t r, struct hexfog_box *box)
+{
+    const struct hexfog_bounds *b = &texture->bounds;
+    double x_min = b->x_min - lattice->origin.x - lattice->cell.width;
+    double x_max = b->x_max - lattice->origin.x + lattice->cell.width;
+    double y_min = b->y_min - lattice->origin.y - lattice->cell.height;
+    double y_max = b->y_max - lattice->origin.y + lattice->cell.height;
+    double row = (double)r, least, most;
+
+    if (lattice->cell.orientation == HEXFOG_POINTY) {
+        if (lattice->pitch * row < y_min || lattice->pitch * row > y_max)
+            return false;
+        least = x_min / lattice->across - row / 2;
+        most = x_max / lattice->across - row / 2;
+    } else {
+        least = fmax(x_min / lattice->pitch, 2 * (y_min / lattice->across - row));
+        most = fmin(x_max / lattice->pitch, 2 * (y_max / lattice->across - row));
+    }
+    least = fmax(ceil(least), (double)box->q_min);
+    most = fmin(floor(most), (double)box->q_max);
+    *box = (struct hexfog_box){(int64_t)least, r, (int64_t)most, r};
+    return least <= most;
+}
+
+// Of a row that has a tile: its greatest visible level, or `greatest` where that is more.
+static int32_t greatest_in_row(const struct hexfog_lattice *lattice,
+                               const struct hexfog_texture *texture,
+                               const struct hexfog_tile_table *table, struct hexfog_box row,
+                               int32_t greatest)
+{
+    int32_t r = (int32_t)row.r_min;
+    bool is_inside = row.q_min >= table->box.q_min && row.q_max <= table->box.q_max;
+    size_t first = hexfog_tile_index(table, (struct hexfog_axial){(int32_t)row.q_min, r});
+
+    for (int64_t q = row.q_min; q <= row.q_max; q++) {
+        struct hexfog_axial tile = {(int32_t)q, r};
+        size_t index = is_inside ? first + (size_t)(q - row.q_min) : hexfog_tile_index(table, tile);
+        int32_t level = hexfog_tile_level(table, index);
+        if (level > greatest && is_visible(lattice, texture, tile))
+            greatest = level;
     }
     return greatest;
 }
@@ -140,12 +187,9 @@ int32_t hexfog_greatest_visible_level(const struct hexfog_lattice *lattice,
         hexfog_box_tile_count(box) / texture->width_px > texture->height_px)
         return greatest_by_texel(lattice, texture, table);
     for (int64_t r = box.r_min; r <= box.r_max; r++) {
-        for (int64_t q = box.q_min; q <= box.q_max; q++) {
-            struct hexfog_axial tile = {(int32_t)q, (int32_t)r};
-            int32_t level = table->level[hexfog_tile_index(table, tile)];
-            if (level > greatest && is_visible(lattice, texture, tile))
-                greatest = level;
-        }
+        struct hexfog_box row = box;
+        if (tiles_near(lattice, texture, r, &row))
+            greatest = greatest_in_row(lattice, texture, table, row, greatest);
     }
     return greatest;
 }

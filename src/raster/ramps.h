@@ -66,7 +66,7 @@ static inline void hexfog_run_look_up(const struct hexfog_map *map, struct hexfo
 {
     size_t index = hexfog_tile_index(&map->table, run->tile);
 
-    run->level = map->table.level[index];
+    run->level = hexfog_tile_level(&map->table, index);
     run->relations = hexfog_tile_relations(&map->table, index);
     run->order = &map->leads.order[run->line->side][hexfog_leading_edges(map->metric,
                                                                          run->relations)];

@@ -3,6 +3,7 @@
 #ifndef HEXFOG_RASTER_ROW_H
 #define HEXFOG_RASTER_ROW_H
 
+#include "base/vector.h"
 #include "model/map.h"
 
 typedef void hexfog_row_function(const struct hexfog_map *map, const double *x_local, int32_t row,
@@ -12,17 +13,10 @@ typedef void hexfog_row_function(const struct hexfog_map *map, const double *x_l
  * x less the origin's. */
 hexfog_row_function hexfog_fill_row;
 
-/* The same at one vector width each, the widest last. */
-#if defined(__x86_64__) || defined(__i386__)
-#define HEXFOG_HAS_WIDTHS 1
-hexfog_row_function hexfog_fill_row_avx2;
-#else
-#define HEXFOG_HAS_WIDTHS 0
+/* The same at one vector width each: hexfog_fill_row takes the one for hexfog_vector_bits. */
+#ifdef HEXFOG_WIDTH_256
+hexfog_row_function hexfog_fill_row_256;
 #endif
-hexfog_row_function hexfog_fill_row_plain;
-
-/* Those that this CPU can run; NULL past the last. */
-struct hexfog_row_width { const char *name; hexfog_row_function *fill; };
-struct hexfog_row_width hexfog_row_width(size_t index);
+hexfog_row_function hexfog_fill_row_128;
 
 #endif

@@ -17,7 +17,7 @@
 #endif
 
 #ifndef WIDTH_FILL
-#define WIDTH_FILL hexfog_fill_row_plain
+#define WIDTH_FILL hexfog_fill_row_128
 #define WIDTH_BYTES 16
 #define WIDTH_TARGET
 #endif

@@ -74,7 +74,7 @@ static hexfog_status keep_rows(void *context, int worker, const struct hexfog_ro
 
 // Rows at one vector width. What lies behind a row is not to be written.
 static void hold_width(const struct picture *picture, const struct hexfog_map *map,
-                       const double *x_local, struct hexfog_row_width width)
+                       const double *x_local, hexfog_row_function *fill, int bits)
 {
     size_t count = (size_t)picture->width;
     int32_t *level = malloc((count + 1) * sizeof *level);
@@ -84,10 +84,10 @@ static void hold_width(const struct picture *picture, const struct hexfog_map *m
         size_t first = (size_t)row * count;
         memset(level, -1, (count + 1) * sizeof *level);
         memset(g, -1, (count + 1) * sizeof *g);
-        width.fill(map, x_local, row, level, g);
+        fill(map, x_local, row, level, g);
         if (memcmp(level, picture->level + first, count * sizeof *level) != 0 ||
             memcmp(g, picture->g + first, count * sizeof *g) != 0)
-            fail_msg("row %d differs with vectors of %s", row, width.name);
+            fail_msg("row %d differs with vectors of %d bits", row, bits);
         assert_int_equal(level[count], -1);
         assert_true(g[count] != g[count]);
     }
@@ -102,8 +102,11 @@ static void hold_widths(const struct picture *picture, const struct hexfog_map *
     for (int32_t column = 0; column < picture->width; column++)
         x_local[column] =
             hexfog_x_from_column(&map->texture, column) - map->lattice.origin.x;
-    for (size_t i = 0; hexfog_row_width(i).fill != NULL; i++)
-        hold_width(picture, map, x_local, hexfog_row_width(i));
+    hold_width(picture, map, x_local, hexfog_fill_row_128, 128);
+#ifdef HEXFOG_WIDTH_256
+    if (hexfog_vector_bits() >= 256)
+        hold_width(picture, map, x_local, hexfog_fill_row_256, 256);
+#endif
     free(x_local);
 }
 

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+// A row with vectors of 16 bytes, which every machine has or imitates.
+#define WIDTH_FILL hexfog_fill_row_128
+#define WIDTH_BYTES 16
+#define WIDTH_TARGET
+#include "raster/row_width.h"

@@ -76,6 +76,8 @@ char *hexfog_folder_of(const char *path);
 /* One name for all paths of a file: absolute, links followed and "." and ".." taken out, also
  * of what is not there yet. Free with hexfog_free; NULL = no memory. */
 char *hexfog_identity_of_path(const char *path);
+/* Whether two paths have one such name; takes no memory. */
+bool hexfog_is_same_path(const char *a, const char *b);
 /* "a/./b//c" -> "a/b/c", "x/../y" stays (links). In place. For comparing names. */
 void hexfog_simplify_path(char *path);
 

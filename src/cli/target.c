@@ -22,11 +22,7 @@ static char *identity_of(const char *path)
 
 bool hexfog_is_same_file(const char *a, const char *b)
 {
-    char *identity_a = identity_of(a), *identity_b = identity_of(b);
-    bool is_same = identity_a && identity_b && strcmp(identity_a, identity_b) == 0;
-    hexfog_free(identity_a);
-    hexfog_free(identity_b);
-    return is_same;
+    return is_stdout(a) || is_stdout(b) ? strcmp(a, b) == 0 : hexfog_is_same_path(a, b);
 }
 
 static char *path_of(const struct hexfog_settings *settings, const struct hexfog_board *board,
@@ -157,8 +153,11 @@ static bool settle(const struct settling *settling, const struct hexfog_output *
         target->path = path_of(settling->settings, settling->board, &outputs[i],
                                settling->is_given);
         target->identity = target->path ? identity_of(target->path) : NULL;
-        if (!target->identity)
+        if (!target->identity) {
+            hexfog_free(target->path); // a target in the list is a whole one
+            targets->count--;
             return false;
+        }
         check(settling, targets);
     }
     return true;

@@ -50,9 +50,10 @@ static char *resolved(const struct hexfog_reader *reader, const char *path)
     return joined;
 }
 
-static bool is_same_file(const char *a, const char *b)
+static bool is_same_file(struct hexfog_reader *reader, const char *a, const char *b)
 {
     char *copy = b ? hexfog_copy_string(b) : NULL;
+    reader->is_out_of_memory |= b && !copy;
     if (!copy)
         return false;
     hexfog_simplify_path(copy);
@@ -75,9 +76,9 @@ static bool check_path(const struct hexfog_object *object, const struct hexfog_o
     char *full = fault ? NULL : resolved(object->reader, path);
     if (!fault && !full)
         object->reader->is_out_of_memory = true;
-    if (full && is_same_file(full, description->files[0]))
+    if (full && is_same_file(object->reader, full, description->files[0]))
         fault = "the path is the description itself";
-    else if (full && is_same_file(full, description->base_path))
+    else if (full && is_same_file(object->reader, full, description->base_path))
         fault = "the path is the description's base";
     hexfog_free(full);
     if (fault)

@@ -114,7 +114,8 @@ static hexfog_status start(struct exr *exr, struct hexfog_error *error)
     setup.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
     trouble = (struct trouble){ .is_memory_out = false };
     exr_result_t code = exr_start_read(&exr->context, exr->head.path, &setup);
-    return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail(code, error);
+    // It leaves out an attribute that found no memory, and says that all is well.
+    return code == EXR_ERR_SUCCESS && !trouble.is_memory_out ? HEXFOG_OK : fail(code, error);
 }
 
 // The header --------------------------------------------------------------
@@ -380,7 +381,8 @@ static hexfog_status decode_block(struct exr *exr, struct slot *slot,
     }
     if (code == EXR_ERR_SUCCESS)
         code = exr_decoding_run(exr->context, exr->part, &slot->pipeline);
-    return code == EXR_ERR_SUCCESS ? HEXFOG_OK : fail_row(exr, place->row, code, error);
+    bool is_right = code == EXR_ERR_SUCCESS && !trouble.is_memory_out;
+    return is_right ? HEXFOG_OK : fail_row(exr, place->row, code, error);
 }
 
 static hexfog_status load_scanlines(struct exr *exr, struct slot *slot, const struct place *place,

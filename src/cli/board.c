@@ -42,6 +42,8 @@ static void read_text(const struct hexfog_settings *settings, struct hexfog_boar
     hold_failure(board, status);
     if (!description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS])
         description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS] = hexfog_copy_string("-o");
+    if (!description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS])
+        hold_failure(board, status = HEXFOG_MEMORY);
     if (status == HEXFOG_MEMORY || status == HEXFOG_IO || board->without_map)
         return;
     hold_failure(board, hexfog_map_make(description, &board->map, &board->diagnostics));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns two textures, or two folders of them, into what differs.
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 #include "base/alloc.h"
@@ -185,10 +186,24 @@ static hexfog_status compare_all(struct hexfog_diff_run *run, struct hexfog_erro
 
 // The command ---------------------------------------------------------------
 
-static bool is_folder(const char *path)
+// True for a folder; false with an errno in *reason for what cannot be looked at.
+static bool is_folder(const char *path, int *reason)
 {
     struct stat file;
-    return stat(path, &file) == 0 && S_ISDIR(file.st_mode);
+    *reason = stat(path, &file) == 0 ? 0 : errno;
+    return *reason == 0 && S_ISDIR(file.st_mode);
+}
+
+// A folder and something else, if it is something at all.
+static hexfog_status refuse_pair(const struct hexfog_settings *settings, const char *folder,
+                                 const char *other, int reason)
+{
+    struct hexfog_error error = { 0 };
+    if (reason == 0)
+        return hexfog_usage_error(settings, "'%s' is a folder and '%s' is not", folder, other);
+    hexfog_fail_io(&error, "read", other, reason);
+    hexfog_print_error(settings, &error);
+    return HEXFOG_IO;
 }
 
 static hexfog_status check_request(struct hexfog_diff_run *run)
@@ -197,12 +212,14 @@ static hexfog_status check_request(struct hexfog_diff_run *run)
     const struct hexfog_settings *settings = request->settings;
     const char *written[] = { settings->report, settings->image };
     const char *const names[] = { "report", "image" };
-    bool folder[2] = { is_folder(request->paths[0]), is_folder(request->paths[1]) };
+    int reasons[2];
+    bool folder[2] = { is_folder(request->paths[0], &reasons[0]),
+                       is_folder(request->paths[1], &reasons[1]) };
+    int other = folder[0] ? 1 : 0;
     run->is_folders = folder[0] && folder[1];
     if (folder[0] != folder[1])
-        return hexfog_usage_error(settings, "'%s' is a folder and '%s' is not",
-                                  request->paths[folder[0] ? 0 : 1],
-                                  request->paths[folder[0] ? 1 : 0]);
+        return refuse_pair(settings, request->paths[!other], request->paths[other],
+                           reasons[other]);
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++)
             if (written[i] && hexfog_is_same_file(written[i], request->paths[j]))

@@ -81,11 +81,21 @@ static bool list_textures(struct hexfog_verify_run *run)
     return true;
 }
 
+static void drop_list(struct hexfog_verify_run *run)
+{
+    for (size_t i = 0; i < run->count; i++)
+        hexfog_free(run->list[i].proof);
+    hexfog_free(run->list);
+    run->list = NULL;
+    run->count = 0; // a report tells of no texture that was not looked at
+}
+
 static hexfog_status prepare(struct hexfog_verify_run *run)
 {
     const struct hexfog_settings *settings = run->request.settings;
     struct hexfog_error error;
     if (!list_textures(run)) {
+        drop_list(run);
         hexfog_status status = hexfog_fail_memory(&error, "the list of textures");
         hexfog_print_error(settings, &error);
         return status;
@@ -172,9 +182,7 @@ static hexfog_status check_report(const struct hexfog_verify_run *run)
 
 static void run_free(struct hexfog_verify_run *run)
 {
-    for (size_t i = 0; i < run->count; i++)
-        hexfog_free(run->list[i].proof);
-    hexfog_free(run->list);
+    drop_list(run);
     hexfog_targets_free(&run->targets);
     hexfog_board_free(&run->board);
 }

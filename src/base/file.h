@@ -53,6 +53,10 @@ hexfog_status hexfog_replacement_stamp(const struct hexfog_replacement *file,
 /* Renames over the target (or copies to standard output). */
 hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
                                         struct hexfog_error *error);
+/* Closes and commits them all: where one fails, those before it are taken back, unless the file
+ * system cannot exchange two names (renameat2) or somebody has replaced them since. */
+hexfog_status hexfog_replacements_commit(struct hexfog_replacement *const *files, size_t count,
+                                         struct hexfog_error *error);
 /* True when both would be renamed over one file. Their folders are there once they are open. */
 bool hexfog_replacement_is_twin(const struct hexfog_replacement *a,
                                 const struct hexfog_replacement *b);

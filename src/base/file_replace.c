@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turns a stream of bytes into a file that replaces another whole, or does not.
+// Turns a path into a temporary file beside the one that it will replace.
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -52,8 +52,13 @@ static hexfog_status look_at_target(struct hexfog_replacement *file, struct hexf
     const char *name = last_name(file->path);
     if (*file->path == '\0')
         return refuse(error, "\"\"", "no path");
-    if (stat(file->path, &target) != 0)
-        return *name == '\0' ? refuse(error, file->path, "a folder's name") : HEXFOG_OK;
+    int reason = stat(file->path, &target) == 0 ? 0 : errno;
+    if (reason && *name == '\0')
+        return refuse(error, file->path, "a folder's name");
+    if (reason == ENOENT || reason == ENOTDIR || reason == ELOOP)
+        return HEXFOG_OK; // what is wrong with the latter two is told by what comes next
+    if (reason)
+        return hexfog_fail_io(error, "write", file->path, reason);
     if (!S_ISREG(target.st_mode))
         return refuse(error, file->path, kind_of(target.st_mode));
     file->keeps_mode = true;
@@ -84,7 +89,9 @@ static hexfog_status resolve_target(struct hexfog_replacement *file, struct hexf
         return hexfog_fail_memory(error, file->path);
     for (int i = 0; i < MOST_LINKS; i++) {
         ssize_t length = readlink(file->target, link, sizeof link - 1);
-        if (length < 0) {
+        if (length < 0 && errno != EINVAL && errno != ENOENT && errno != ENOTDIR)
+            return hexfog_fail_io(error, "write", file->path, errno);
+        if (length < 0) { // no link, or nothing there
             file->folder = hexfog_folder_of(file->target);
             return file->folder ? HEXFOG_OK : hexfog_fail_memory(error, file->path);
         }
@@ -251,100 +258,13 @@ hexfog_status hexfog_replacement_check(const char *path,
     return status;
 }
 
-// ------------------------------------------------------------------------ close, commit
-
-// Some file systems have no modes: only a difference is set right.
-static int set_mode(const struct hexfog_replacement *file)
-{
-    struct stat now;
-    if (!file->keeps_mode)
-        return 0;
-    if (fstat(file->temporary.fd, &now) != 0)
-        return errno;
-    if ((now.st_mode & 0777) == file->mode)
-        return 0;
-    return fchmod(file->temporary.fd, file->mode) == 0 ? 0 : errno;
-}
-
-static int sync_fd(int fd)
-{
-    int result;
-    do
-        result = fsync(fd);
-    while (result != 0 && errno == EINTR);
-    return result == 0 ? 0 : errno;
-}
-
-hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct hexfog_error *error)
-{
-    if (file->is_closed)
-        return file->failure ? hexfog_replacement_fail(file, file->failure, error) : HEXFOG_OK;
-    file->is_closed = true;
-    hexfog_status status = hexfog_replacement_flush(file, error);
-    if (status != HEXFOG_OK || file->is_stdout)
-        return status;
-    int reason = set_mode(file);
-    if (reason == 0 && file->sync)
-        reason = sync_fd(file->temporary.fd);
-    // Even EINTR: whether the data arrived is not known then, and the old file still stands.
-    int close_reason = hexfog_temporary_close(&file->temporary);
-    if (reason == 0)
-        reason = close_reason;
-    return reason ? hexfog_replacement_fail(file, reason, error) : HEXFOG_OK;
-}
+// ------------------------------------------------------------------------ the end
 
 hexfog_status hexfog_replacement_stamp(const struct hexfog_replacement *file,
                                        struct hexfog_file_stamp *stamp,
                                        struct hexfog_error *error)
 {
     return hexfog_stamp_own(file->temporary.lock, file->path, stamp, error);
-}
-
-static int sync_folder(const char *folder)
-{
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return errno;
-    int reason = sync_fd(fd);
-    close(fd);
-    // A file system that cannot sync a folder says EINVAL.
-    return reason == EINVAL ? 0 : reason;
-}
-
-static int copy_out(struct hexfog_replacement *file)
-{
-    uint64_t offset = 0;
-    for (;;) {
-        ssize_t count = pread(file->temporary.fd, file->buffer, HEXFOG_REPLACEMENT_BUFFER_BYTES,
-                              (off_t)offset);
-        if (count == 0)
-            return 0;
-        if (count < 0 && errno != EINTR)
-            return errno;
-        int reason = count > 0 ? hexfog_replacement_write_all(STDOUT_FILENO, file->buffer,
-                                                              (size_t)count) : 0;
-        if (reason)
-            return reason;
-        if (count > 0)
-            offset += (uint64_t)count;
-    }
-}
-
-hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
-                                        struct hexfog_error *error)
-{
-    hexfog_status status = hexfog_replacement_close(file, error);
-    if (status != HEXFOG_OK)
-        return status;
-    if (file->is_stdout) {
-        int reason = copy_out(file);
-        return reason ? hexfog_replacement_fail(file, reason, error) : HEXFOG_OK;
-    }
-    if (rename(file->temporary.path, file->target) != 0)
-        return hexfog_replacement_fail(file, errno, error);
-    hexfog_temporary_forget(&file->temporary);
-    int reason = file->sync ? sync_folder(file->folder) : 0;
-    return reason ? hexfog_fail_io(error, "sync the folder of", file->path, reason) : HEXFOG_OK;
 }
 
 bool hexfog_replacement_is_twin(const struct hexfog_replacement *a,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a replacement is, for the two files that make it: file_replace.c, file_write.c. */
+/* What a replacement is, for the files that make it: file_replace.c, file_write.c,
+ * file_commit.c. */
 #ifndef HEXFOG_BASE_REPLACEMENT_H
 #define HEXFOG_BASE_REPLACEMENT_H
 
@@ -20,6 +21,7 @@ struct hexfog_replacement {
     bool keeps_mode; // the target was there, with `mode`
     mode_t mode;
     bool is_closed;
+    bool is_in_place, holds_old; // the target is the new file; the temporary one the old
     bool is_reserved;   // only write_at, from several threads at once
     atomic_int failure; // errno of the first failed write: everything after it fails too
     uint64_t flushed_bytes;

@@ -23,6 +23,7 @@ struct writing {
     struct hexfog_sink *sinks;     // at most two an output
     size_t sink_count;
     struct hexfog_replacement *depfile;
+    struct hexfog_replacement **files; // all of them
 };
 
 static bool is_constants(const struct work *work)
@@ -185,23 +186,22 @@ static hexfog_status write_texts(const struct writing *writing, struct hexfog_er
     return status;
 }
 
-static const struct hexfog_replacement *file_at(const struct writing *writing, size_t index)
+static const char *path_at(const struct writing *writing, size_t index)
 {
-    return index < writing->count ? writing->works[index].file : writing->depfile;
+    return index < writing->count ? writing->works[index].target->path
+                                  : writing->job->settings->depfile;
 }
 
 // The last guard behind D23, by what is on the disk: one file must not take two renames.
-static hexfog_status check_twins(const struct writing *writing, struct hexfog_error *error)
+static hexfog_status check_twins(const struct writing *writing, size_t count,
+                                 struct hexfog_error *error)
 {
-    size_t count = writing->count + (writing->depfile ? 1 : 0);
     for (size_t i = 1; i < count; i++) {
         for (size_t j = 0; j < i; j++) {
-            if (!hexfog_replacement_is_twin(file_at(writing, i), file_at(writing, j)))
+            if (!hexfog_replacement_is_twin(writing->files[i], writing->files[j]))
                 continue;
-            hexfog_fail(error, HEXFOG_INPUT, "%s and %s are one file",
-                        writing->works[j].target->path,
-                        i < writing->count ? writing->works[i].target->path
-                                           : writing->job->settings->depfile);
+            hexfog_fail(error, HEXFOG_INPUT, "%s and %s are one file", path_at(writing, j),
+                        path_at(writing, i));
             strcpy(error->rule, "D23");
             return HEXFOG_INPUT;
         }
@@ -218,25 +218,23 @@ static hexfog_status close_one(struct writing *writing, struct work *work,
     return status;
 }
 
-// Everything that can fail comes before the first rename.
-static hexfog_status close_and_commit(struct writing *writing, struct hexfog_error *error)
+// Nearly everything that can fail comes before the first rename; what is left is taken back.
+static hexfog_status commit(struct writing *writing, struct hexfog_error *error)
 {
+    size_t count = writing->count;
+    for (size_t i = 0; i < writing->count; i++)
+        writing->files[i] = writing->works[i].file;
+    if (writing->depfile)
+        writing->files[count++] = writing->depfile;
     hexfog_status status = HEXFOG_OK;
     for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++)
         status = close_one(writing, &writing->works[i], error);
-    if (status == HEXFOG_OK && writing->depfile)
-        status = hexfog_replacement_close(writing->depfile, error);
     if (status == HEXFOG_OK)
-        status = check_twins(writing, error);
-    for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++) {
-        struct work *work = &writing->works[i];
-        uint64_t bytes = hexfog_replacement_bytes(work->file);
-        status = hexfog_replacement_commit(work->file, error);
-        if (status == HEXFOG_OK)
-            work->target->written_bytes = bytes;
-    }
-    if (status == HEXFOG_OK && writing->depfile)
-        status = hexfog_replacement_commit(writing->depfile, error);
+        status = check_twins(writing, count, error);
+    if (status == HEXFOG_OK)
+        status = hexfog_replacements_commit(writing->files, count, error);
+    for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++)
+        writing->works[i].target->written_bytes = hexfog_replacement_bytes(writing->works[i].file);
     return status;
 }
 
@@ -245,7 +243,8 @@ static bool allocate(struct writing *writing)
     const struct hexfog_targets *targets = &writing->job->targets;
     writing->works = hexfog_alloc_zeroed(targets->count, sizeof *writing->works);
     writing->sinks = hexfog_alloc_zeroed(2 * targets->count, sizeof *writing->sinks);
-    if (!writing->works || !writing->sinks)
+    writing->files = hexfog_alloc_zeroed(targets->count + 1, sizeof(struct hexfog_replacement *));
+    if (!writing->works || !writing->sinks || !writing->files)
         return false;
     writing->count = targets->count;
     for (size_t i = 0; i < targets->count; i++)
@@ -261,6 +260,7 @@ static void release(struct writing *writing)
         hexfog_replacement_free(writing->works[i].file);
     }
     hexfog_replacement_free(writing->depfile);
+    hexfog_free(writing->files);
     hexfog_free(writing->sinks);
     hexfog_free(writing->works);
 }
@@ -278,7 +278,7 @@ hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error
     if (status == HEXFOG_OK)
         status = write_texts(&writing, error);
     if (status == HEXFOG_OK)
-        status = close_and_commit(&writing, error);
+        status = commit(&writing, error);
     release(&writing);
     return status;
 }

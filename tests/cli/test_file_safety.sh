@@ -68,6 +68,19 @@ if status != -int(sys.argv[1]):
         "$number" env LD_PRELOAD="$faults" HEXFOG_FAULT="$fault" "$@"
 }
 
+# Waits until COMMAND succeeds, at most 20 seconds.
+wait_until() {
+    tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 400 ] || { echo "never: $*"; return 1; }
+        sleep 0.05
+    done
+}
+is_stopped() {
+    grep -q '^State:.T' "/proc/$1/status"
+}
+
 # ------------------------------------------------------------------------ failing calls
 
 # Lets the Nth call fail, N = 1, 2, ..., until a bake makes fewer of them.
@@ -128,7 +141,58 @@ check "close fails: status 4, old files whole, nothing left" first_call_may_fail
 check "fsync fails: status 4, old files whole, nothing left" \
     first_call_may_fail fsync EIO --fsync
 check "fchmod fails: status 4, old files whole, nothing left" first_call_may_fail fchmod EPERM
-check "rename fails: status 4, old files whole, nothing left" first_call_may_fail rename EACCES
+first_exchange_may_fail() {
+    first_call_may_fail exchange "EINVAL,rename:1:EACCES"
+}
+check "rename fails: status 4, old files whole, nothing left" first_exchange_may_fail
+
+# On any file system but those that cannot exchange two names.
+later_rename_may_fail() {
+    enter
+    old_files a.hdr b.exr
+    status_is 4 with_fault "rename:$1:EACCES" "$HEXFOG" bake -q map.hexfog.json
+    has "cannot write $2: Permission denied" "$root/err"
+    are_old a.hdr b.exr
+    holds_only a.hdr b.exr
+    status_is 4 with_fault "exchange:2:EACCES,rename:1:EACCES" "$HEXFOG" bake -q map.hexfog.json
+    has "cannot write b.exr: Permission denied" "$root/err"
+    are_old a.hdr b.exr
+    holds_only a.hdr b.exr
+}
+check "the rename of a later file fails: those before it are taken back" \
+    later_rename_may_fail 1 c.png
+check "the last rename fails: all are taken back" later_rename_may_fail 2 d.fogmap.json
+
+# With all of them there, after it could not be taken back.
+files_of_others_stay() {
+    enter
+    old_files a.hdr b.exr c.png
+    env LD_PRELOAD="$faults" HEXFOG_FAULT="exchange:3:SIGSTOP,rename:1:EACCES" \
+        "$HEXFOG" bake -q map.hexfog.json 2>err &
+    bake=$!
+    wait_until is_stopped "$bake"
+    echo "another" >other
+    mv other a.hdr
+    kill -CONT "$bake"
+    status=0
+    wait "$bake" || status=$?
+    is 4 "$status"
+    rm err
+    is another "$(cat a.hdr)"
+    are_old b.exr c.png
+    holds_only a.hdr b.exr c.png
+}
+check "what somebody else has put there meanwhile is not taken back" files_of_others_stay
+
+cannot_exchange() {
+    enter
+    old_files a.hdr b.exr
+    with_fault "exchange:1+:EINVAL" "$HEXFOG" bake -q map.hexfog.json
+    fails grep -q old a.hdr
+    fails grep -q old b.exr
+    holds_only a.hdr b.exr c.png d.fogmap.json
+}
+check "a file system that cannot exchange names is written to all the same" cannot_exchange
 
 short_writes_do() {
     enter
@@ -298,7 +362,7 @@ signal_before_rename() {
     enter
     "$HEXFOG" bake -q -o whole.hdr big.hexfog.json
     old_files a.hdr b.exr
-    dies_by "$1" "rename:1:$2" "$HEXFOG" bake -q big.hexfog.json
+    dies_by "$1" "exchange:1:$2" "$HEXFOG" bake -q big.hexfog.json
     cmp -s a.hdr whole.hdr || are_old a.hdr
     are_old b.exr
     holds_only a.hdr b.exr whole.hdr
@@ -310,19 +374,6 @@ for signal in "2 SIGINT" "15 SIGTERM" "1 SIGHUP"; do
     # shellcheck disable=SC2086
     check "${signal#* } at the first rename likewise" signal_before_rename $signal
 done
-
-# Waits until COMMAND succeeds, at most 20 seconds.
-wait_until() {
-    tries=0
-    until "$@"; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 400 ] || { echo "never: $*"; return 1; }
-        sleep 0.05
-    done
-}
-is_stopped() {
-    grep -q '^State:.T' "/proc/$1/status"
-}
 
 signal_from_outside() {
     enter

@@ -31,8 +31,11 @@ hexfog_status hexfog_bake_plan(struct hexfog_bake_job *job, struct hexfog_error 
 hexfog_status hexfog_bake_check(const struct hexfog_bake_job *job, struct hexfog_error *error);
 
 /* Evaluates the map once, writes every output and the depfile, and renames them when all
- * are whole. */
+ * are whole; in a child process where an encoder may end that. Call it while no other thread
+ * runs. */
 hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error *error);
+/* The same, in this process. */
+hexfog_status hexfog_bake_write_here(struct hexfog_bake_job *job, struct hexfog_error *error);
 
 /* The result as text for people, as report-bake JSON, as JUnit. */
 void hexfog_bake_as_text(const struct hexfog_bake_job *job, struct hexfog_text *text);

@@ -265,7 +265,7 @@ static void release(struct writing *writing)
     hexfog_free(writing->works);
 }
 
-hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error *error)
+hexfog_status hexfog_bake_write_here(struct hexfog_bake_job *job, struct hexfog_error *error)
 {
     struct writing writing = { .job = job };
     hexfog_status status = allocate(&writing) ? HEXFOG_OK : hexfog_fail_memory(error, "the bake");

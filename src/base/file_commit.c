@@ -68,7 +68,8 @@ static int copy_out(struct hexfog_replacement *file)
 {
     uint64_t offset = 0;
     for (;;) {
-        ssize_t count = pread(file->temporary.fd, file->buffer, HEXFOG_REPLACEMENT_BUFFER_BYTES, (off_t)offset);
+        ssize_t count = pread(file->temporary.fd, file->buffer, HEXFOG_REPLACEMENT_BUFFER_BYTES,
+                              (off_t)offset);
         if (count == 0)
             return 0;
         if (count < 0 && errno != EINTR)

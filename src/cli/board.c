@@ -72,8 +72,8 @@ static void import(const struct hexfog_settings *settings, struct hexfog_board *
     if (status != HEXFOG_OK)
         hexfog_diagnose(&board->diagnostics, &error);
     else
-        status = hexfog_import(text, length, &request.options, &board->imported, &board->facts,
-                               &own);
+        status = hexfog_import_in_child(settings, text, length, &request.options,
+                                        &board->imported, &board->facts, &own);
     if (status == HEXFOG_OK) {
         read_text(settings, board, board->imported.bytes, board->imported.length);
         forget_lines(board);

@@ -6,15 +6,15 @@
 #include "base/error.h"
 #include "check/read.h"
 #include "check/shader_text.h"
-#include "cli/child.h"
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/reading.h"
 #include "cli/result.h"
 #include "cli/target.h"
 #include "encode/format.h"
 #include "encode/recover.h"
 
-enum { READ_SECONDS = 60, PNG_LEVEL_SCALE = 255 };
+enum { PNG_LEVEL_SCALE = 255 };
 
 struct texture_head { struct hexfog_texture_info info; };
 
@@ -32,10 +32,13 @@ static bool is_texture(const char *path)
 
 static hexfog_status read_head(void *context, void *shared, struct hexfog_error *error)
 {
-    const char *path = context;
+    const struct hexfog_settings *settings = context;
+    const char *path = settings->operands[0];
     struct texture_head *head = shared;
     struct hexfog_reader *reader = NULL;
-    struct hexfog_read_limits limits = { .max_memory_bytes = hexfog_memory_limit() };
+    struct hexfog_read_limits limits = {
+        .max_memory_bytes = hexfog_reading_memory(settings, path, NULL)
+    };
     hexfog_status status = hexfog_reader_open(path, HEXFOG_DECODER_A, &limits, &reader, error);
     if (status == HEXFOG_OK)
         head->info = *hexfog_reader_info(reader);
@@ -44,14 +47,16 @@ static hexfog_status read_head(void *context, void *shared, struct hexfog_error 
 }
 
 // A texture knows its scale and levels, not where it lies in the world.
-static hexfog_status constants_of_texture(char *path, struct hexfog_shader_constants *constants,
+static hexfog_status constants_of_texture(const struct hexfog_settings *settings,
+                                          struct hexfog_shader_constants *constants,
                                           struct hexfog_error *error)
 {
+    const char *path = settings->operands[0];
     struct texture_head head = { 0 };
-    struct hexfog_child child = {
-        .what = "reading the texture", .seconds = READ_SECONDS, .crash_status = HEXFOG_IO,
-        .work = read_head, .context = path
-    };
+    struct hexfog_settings copy = *settings;
+    struct hexfog_child child = hexfog_reading_child(settings, path, NULL);
+    child.work = read_head;
+    child.context = &copy;
     hexfog_status status = hexfog_run_child(&child, &head, sizeof head, error);
     if (status != HEXFOG_OK)
         return status;
@@ -137,7 +142,7 @@ hexfog_status hexfog_command_shader(const struct hexfog_settings *settings)
     hexfog_set_memory_limit(settings->max_memory_bytes);
     if (!is_texture(settings->operands[0]))
         status = constants_of_board(settings, &constants);
-    else if ((status = constants_of_texture(settings->operands[0], &constants, &error)))
+    else if ((status = constants_of_texture(settings, &constants, &error)))
         hexfog_print_error(settings, &error);
     return status == HEXFOG_OK ? print_shader(settings, &constants) : status;
 }

@@ -23,6 +23,14 @@ hexfog_status hexfog_import_request_read(const struct hexfog_settings *settings,
                                          struct hexfog_error *error);
 void hexfog_import_request_free(struct hexfog_import_request *request);
 
+/* hexfog_import in a child process whose memory and time are limited. Call it while no other
+ * thread runs. IO: the child crashed, or took too long. */
+hexfog_status hexfog_import_in_child(const struct hexfog_settings *settings, const char *text,
+                                     size_t length, const struct hexfog_import_options *options,
+                                     struct hexfog_text *description,
+                                     struct hexfog_import_facts *facts,
+                                     struct hexfog_diagnostics *diagnostics);
+
 /* Says where level 0 was taken from, unless an option named it, and unless -q. */
 void hexfog_print_import_note(const struct hexfog_settings *settings, const char *file_name,
                               const struct hexfog_import_facts *facts);

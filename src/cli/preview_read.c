@@ -152,7 +152,10 @@ static hexfog_status read_texture(void *context, void *shared, struct hexfog_err
 {
     const struct reading *reading = context;
     const struct hexfog_preview_source *source = reading->source;
-    struct hexfog_read_limits limits = { .max_memory_bytes = hexfog_memory_limit() };
+    struct hexfog_read_limits limits = {
+        .max_memory_bytes = hexfog_reading_memory(source->request->settings,
+                                                  source->request->path, NULL)
+    };
     struct hexfog_preview_planes *planes = shared;
     struct hexfog_reader *reader = NULL;
     struct hexfog_area *area = NULL;
@@ -216,8 +219,11 @@ static hexfog_status read_board(void *context, void *shared, struct hexfog_error
 {
     const struct reading *reading = context;
     const struct hexfog_area_request *request = reading->request;
-    const char *path = reading->source->request->settings->over;
-    struct hexfog_read_limits limits = { .max_memory_bytes = hexfog_memory_limit() };
+    const struct hexfog_settings *settings = reading->source->request->settings;
+    const char *path = settings->over;
+    struct hexfog_read_limits limits = {
+        .max_memory_bytes = hexfog_reading_memory(settings, path, NULL)
+    };
     struct hexfog_reader *reader = NULL;
     const uint8_t *rgba;
     hexfog_status status = hexfog_picture_open(path, &limits, &reader, error);

@@ -20,7 +20,9 @@ struct heads {
 static hexfog_status read_board_head(const struct hexfog_preview_request *request,
                                      struct heads *heads, struct hexfog_error *error)
 {
-    struct hexfog_read_limits limits = { .max_memory_bytes = hexfog_memory_limit() };
+    struct hexfog_read_limits limits = {
+        .max_memory_bytes = hexfog_reading_memory(request->settings, request->settings->over, NULL)
+    };
     struct hexfog_reader *reader = NULL;
     if (!request->settings->over)
         return HEXFOG_OK;
@@ -55,7 +57,9 @@ static hexfog_status find_greatest(struct hexfog_reader *reader, double level_sc
 static hexfog_status read_texture_head(const struct hexfog_preview_request *request,
                                        struct heads *heads, struct hexfog_error *error)
 {
-    struct hexfog_read_limits limits = { .max_memory_bytes = hexfog_memory_limit() };
+    struct hexfog_read_limits limits = {
+        .max_memory_bytes = hexfog_reading_memory(request->settings, request->path, NULL)
+    };
     struct hexfog_reader *reader = NULL;
     if (!request->is_texture)
         return HEXFOG_OK;

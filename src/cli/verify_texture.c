@@ -4,16 +4,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/alloc.h"
 #include "base/error.h"
 #include "check/gl.h"
 #include "check/verify_gl.h"
 #include "cli/child.h"
 #include "cli/progress.h"
+#include "cli/reading.h"
 #include "cli/verify.h"
 #include "cli/verify_images.h"
 
 // A hundredth of what slow machines do: only a hang takes longer.
 enum { LEAST_SECONDS = 120, TEXELS_A_SECOND = 100000 };
+// Its stack, its arena and the space that the C library reserves to place that.
+#define THREAD_ADDRESS_BYTES ((uint64_t)256 << 20)
 
 struct work {
     const struct hexfog_verify_request *request;
@@ -31,7 +35,8 @@ static hexfog_status open_reader(const struct work *work, struct hexfog_reader *
                                  struct hexfog_error *error)
 {
     struct hexfog_read_limits limits = {
-        .max_memory_bytes = work->request->settings->max_memory_bytes
+        .max_memory_bytes = hexfog_reading_memory(work->request->settings, work->verified->path,
+                                                  NULL)
     };
     return hexfog_reader_open(work->verified->path, work->request->decoder, &limits, reader,
                               error);
@@ -217,10 +222,13 @@ void hexfog_verify_texture(const struct hexfog_verify_request *request,
 {
     struct work work = { request, verified };
     struct hexfog_proof *proof = verified->proof;
-    struct hexfog_child child = {
-        .what = "reading the texture", .seconds = seconds_for(request),
-        .crash_status = HEXFOG_IO, .work = prove_on_cpu, .context = &work
-    };
+    struct hexfog_child child = hexfog_reading_child(request->settings, verified->path, NULL);
+    child.seconds += seconds_for(request);
+    child.work = prove_on_cpu;
+    child.context = &work;
+    if (child.address_bytes)
+        child.address_bytes += hexfog_allocated_bytes()
+                             + (uint64_t)request->threads * THREAD_ADDRESS_BYTES;
     verified->status = hexfog_run_child(&child, proof, sizeof *proof, &verified->error);
     if (verified->status != HEXFOG_OK)
         proof->checks.count = 0;

@@ -150,6 +150,15 @@ size_t hexfog_memory_limit(void)
     return atomic_load(&limit_bytes_now);
 }
 
+size_t hexfog_spare_bytes(void)
+{
+    size_t limit = hexfog_memory_limit(), held = hexfog_allocated_bytes();
+
+    if (limit == 0)
+        return SIZE_MAX;
+    return limit > held ? (limit - held) / 4 : 0;
+}
+
 void hexfog_set_memory_limit(size_t limit_bytes)
 {
     atomic_store(&limit_bytes_now, limit_bytes);

@@ -27,6 +27,8 @@ size_t hexfog_allocated_bytes(void);       /* held now */
 size_t hexfog_peak_allocated_bytes(void);
 size_t hexfog_allocation_count(void);      /* calls so far */
 size_t hexfog_memory_limit(void);          /* 0 = none */
+/* What may be taken for speed alone: a quarter of what the limit leaves, SIZE_MAX without. */
+size_t hexfog_spare_bytes(void);
 /* Whether the latest failure of hexfog_alloc in this thread was because of the limit;
  * calls that succeed after it, such as for a cleanup, change nothing. */
 bool hexfog_was_refused_by_limit(void);

@@ -138,7 +138,8 @@ static hexfog_status draw(struct hexfog_reader *const readers[2],
 {
     struct hexfog_strip_run run = {
         .readers = { readers[0], readers[1] }, .reader_count = 2,
-        .works = { { add_strip, picture } }, .work_count = 1, .threads = options->threads,
+        .works = { { .work = add_strip, .context = picture } }, .work_count = 1,
+        .threads = options->threads,
         .progress = options->progress, .progress_context = options->progress_context,
     };
 

@@ -194,7 +194,7 @@ hexfog_status hexfog_diff_work_make(struct hexfog_diff *diff, struct hexfog_diff
 
 struct hexfog_strip_work hexfog_diff_strip_work(struct hexfog_diff_work *work)
 {
-    return (struct hexfog_strip_work){ compare_strip, work };
+    return (struct hexfog_strip_work){ .work = compare_strip, .context = work };
 }
 
 void hexfog_diff_work_end(struct hexfog_diff_work *work)

@@ -185,30 +185,32 @@ hexfog_status hexfog_reader_mip_row(struct hexfog_reader *reader, int mip, int32
 }
 
 // What further slots may take: speed is not worth more, and those who come after need some.
-static uint64_t spare_bytes(const struct hexfog_reader *reader)
+static uint64_t room_for_slots(const struct hexfog_reader *reader)
 {
-    uint64_t spare = SHARED_BYTES, limit = hexfog_memory_limit(), held = hexfog_allocated_bytes();
-    uint64_t own = reader->limits.max_memory_bytes;
+    uint64_t room = SHARED_BYTES, own = reader->limits.max_memory_bytes / 4;
 
-    if (own > 0 && own / 4 < spare)
-        spare = own / 4;
-    if (limit > 0 && (limit > held ? limit - held : 0) / 4 < spare)
-        spare = (limit > held ? limit - held : 0) / 4;
-    return spare;
+    room = own > 0 && own < room ? own : room;
+    return hexfog_spare_bytes() < room ? hexfog_spare_bytes() : room;
 }
 
 void hexfog_reader_share(struct hexfog_reader *reader, int callers, int32_t rows)
 {
-    uint64_t each = reader->slot_bytes(reader, rows), spare = spare_bytes(reader);
-    int most = callers < HEXFOG_MOST_SLOTS ? callers : HEXFOG_MOST_SLOTS;
+    uint64_t each = reader->slot_bytes(reader, rows), room = room_for_slots(reader);
+    bool is_split = rows % hexfog_reader_block_rows(reader) != 0; // two would decode one block
+    int most = is_split ? 1 : callers < HEXFOG_MOST_SLOTS ? callers : HEXFOG_MOST_SLOTS;
 
-    for (int slot = 0; slot < most && each <= spare; slot++) {
+    for (int slot = 0; slot < most && each <= room; slot++) {
         if (!reader->make_slot(reader, slot, rows))
             break;
-        spare -= each;
+        room -= each;
         if (slot == reader->turns.slot_count)
             reader->turns.slot_count++;
     }
+}
+
+int32_t hexfog_reader_block_rows(const struct hexfog_reader *reader)
+{
+    return reader->block_rows > 0 ? reader->block_rows : 1;
 }
 
 void hexfog_reader_rewind(struct hexfog_reader *reader)

@@ -65,8 +65,11 @@ hexfog_status hexfog_reader_rows_at(struct hexfog_reader *reader, int32_t first_
                                     int32_t row_count, float *r, float *g, float *b,
                                     struct hexfog_error *error);
 /* Makes room for so many calls of hexfog_reader_rows_at at once, of so many rows each, as far as
- * there is memory for it: calls beyond it wait. No call may be under way. */
+ * there is memory for it, and where calls take whole blocks: calls beyond it wait. No call may
+ * be under way. */
 void hexfog_reader_share(struct hexfog_reader *reader, int callers, int32_t rows);
+/* Rows that can only be decoded together; more than the image has, perhaps. */
+int32_t hexfog_reader_block_rows(const struct hexfog_reader *reader);
 /* One row of a smaller mip level, 1 .. mip_count - 1, in any order; its sides are those of the
  * texture shifted right by `mip`, at least 1. Leaves the order of the rows above alone. */
 hexfog_status hexfog_reader_mip_row(struct hexfog_reader *reader, int mip, int32_t row, float *r,

@@ -470,6 +470,7 @@ static hexfog_status make_bands(struct exr *exr, struct hexfog_error *error)
 
     exr->bands = (struct hexfog_bands){ info->width_px, info->height_px, exr->bands.block_rows,
                                         info->has_blue, .load = load, .context = exr };
+    exr->head.block_rows = exr->bands.block_rows;
     return hexfog_bands_start(&exr->bands, &exr->head.limits, error);
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Turns a .ktx2 file into rows of floats, of the texture and of each smaller mip level.
-#include <endian.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "check/ktx2_header.h"
 #include "check/reading.h"
+#include "encode/bytes.h"
 
 enum {
     BUFFER_BYTES = 1 << 16, // or one row, where that is more
@@ -27,7 +27,7 @@ static uint32_t word_at(const uint8_t *bytes)
     uint32_t word;
 
     memcpy(&word, bytes, sizeof word);
-    return le32toh(word);
+    return hexfog_u32_of_le(word);
 }
 
 static uint32_t half_at(const uint8_t *bytes)
@@ -35,7 +35,7 @@ static uint32_t half_at(const uint8_t *bytes)
     uint16_t half;
 
     memcpy(&half, bytes, sizeof half);
-    return le16toh(half);
+    return hexfog_u16_of_le(half);
 }
 
 static float float_of_bits(uint32_t bits)
@@ -96,7 +96,7 @@ static void split_words(const uint8_t *texels, unsigned shift, uint32_t mask, ui
 
     memcpy(words, texels, sizeof words);
     for (int i = 0; i < LANES; i++)
-        bits[i] = le32toh(words[i]) >> shift & mask;
+        bits[i] = hexfog_u32_of_le(words[i]) >> shift & mask;
 }
 
 // Up to LANES texels of one channel, 0 to 2, as floats.

@@ -25,6 +25,7 @@ struct hexfog_reader {
     struct hexfog_input input;
     char *path;
     int32_t next_row;                  /* of hexfog_reader_rows */
+    int32_t block_rows;                /* that are decoded together; 0: each row alone */
     struct hexfog_turns turns;
     /* Reads on in the file, one caller at a time and in the order of rows: up to *row_count
      * rows for the slot, which says how many. NULL: rows are found by their number. */

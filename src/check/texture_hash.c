@@ -3,10 +3,13 @@
 #include "check/texture_hash.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "encode/texel_digest.h"
+
+enum { LANES = 64 }; // texels turned at once: a fixed count that compilers make vectors of
 
 struct hexfog_texture_hasher {
     struct hexfog_sha256 *hash;
@@ -14,35 +17,65 @@ struct hexfog_texture_hasher {
     bool is_broken;              // a texel without a level, or with a G that is not a number
     struct hexfog_texel broken;
     float broken_r, broken_g;
-    uint8_t *bytes[2];           // of the strip under way, and of the one before
-    size_t byte_count[2];
-    unsigned turned, hashed;     // strips turned into bytes; looked at for hashing
+    size_t turned_texels[HEXFOG_MOST_ROOMS]; // of the strip there; fewer than it has: one is broken
 };
 
-// Texels of one R, which lasts for a tile's width.
-static size_t run_length(const float *r, size_t count)
+// LANES levels, where none is odd: what is not below 0 has its floor in its integer part,
+// without a call of the library. All others, also what is no number, become -1.
+static bool find_levels(double level_scale, const float *restrict r, int32_t *restrict level)
 {
-    size_t run = 1;
+    double position[LANES];
+    int32_t signs = 0;
 
-    while (run < count && r[run] == r[0])
-        run++;
-    return run;
+    for (int i = 0; i < LANES; i++) {
+        double from_zero = (double)r[i] * level_scale + 0.5;
+        from_zero = from_zero >= 0 ? from_zero : -1;
+        position[i] = from_zero < 0x1p31 ? from_zero : -1;
+    }
+    for (int i = 0; i < LANES; i++) {
+        level[i] = (int32_t)position[i];
+        signs |= level[i];
+    }
+    return signs >= 0;
 }
 
-// Returns how many of the run were put before one whose G is not finite.
-static size_t put_run(uint8_t *out, int32_t level, const float *g, size_t count)
+static bool are_finite(const float *g)
 {
-    bool all = true;
+    unsigned odd = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        hexfog_put_digest_texel(out + HEXFOG_DIGEST_TEXEL_BYTES * i, level, g[i]);
-        all = all && isfinite(g[i]);
+    for (int i = 0; i < LANES; i++) {
+        uint32_t bits;
+        memcpy(&bits, &g[i], sizeof bits);
+        odd |= (bits & 0x7f800000) == 0x7f800000;
     }
-    for (size_t i = 0; !all; i++) {
-        if (!isfinite(g[i]))
-            return i;
+    return odd == 0;
+}
+
+// One by one; returns how many there are before one that has no level or no finite G.
+static size_t find_odd(double level_scale, const float *r, const float *g, size_t count,
+                       int32_t *level)
+{
+    size_t i = 0;
+
+    while (i < count && isfinite(g[i]) && hexfog_level_from_r(r[i], level_scale, &level[i]))
+        i++;
+    return i;
+}
+
+// Returns how many of the texels were put before one that has no level or no finite G.
+static size_t put_texels(double level_scale, const struct hexfog_strip *strip, size_t texels)
+{
+    size_t i = 0, put = 0, count = 0;
+    int32_t level[LANES];
+
+    for (; i < texels && put == count; i += put) {
+        const float *r = strip->r[0] + i, *g = strip->g[0] + i;
+        count = texels - i < LANES ? texels - i : LANES;
+        bool is_plain = count == LANES && find_levels(level_scale, r, level) && are_finite(g);
+        put = is_plain ? count : find_odd(level_scale, r, g, count, level);
+        hexfog_put_digest_texels(strip->bytes + HEXFOG_DIGEST_TEXEL_BYTES * i, level, g, put);
     }
-    return count;
+    return i;
 }
 
 static void break_at(struct hexfog_texture_hasher *hasher, const struct hexfog_strip *strip,
@@ -57,43 +90,34 @@ static void break_at(struct hexfog_texture_hasher *hasher, const struct hexfog_s
     hasher->broken_g = strip->g[0][at];
 }
 
+static size_t texels_of(const struct hexfog_strip *strip)
+{
+    return (size_t)strip->width_px * (size_t)strip->row_count;
+}
+
 static hexfog_status turn_strip(void *context, const struct hexfog_strip *strip,
                                 struct hexfog_error *error)
 {
     struct hexfog_texture_hasher *hasher = context;
-    size_t texels = (size_t)strip->width_px * (size_t)strip->row_count;
-    unsigned buffer = hasher->turned++ % 2;
 
     (void)error;
-    for (size_t i = 0; i < texels && !hasher->is_broken;) {
-        const float *r = strip->r[0] + i, *g = strip->g[0] + i;
-        uint8_t *out = hasher->bytes[buffer] + HEXFOG_DIGEST_TEXEL_BYTES * i;
-        size_t run = run_length(r, texels - i), put = 0;
-        int32_t level;
-        if (hexfog_level_from_r(*r, hasher->level_scale, &level))
-            put = put_run(out, level, g, run);
-        if (put < run)
-            break_at(hasher, strip, i + put);
-        i += run;
-    }
-    hasher->byte_count[buffer] = hasher->is_broken ? 0 : texels * HEXFOG_DIGEST_TEXEL_BYTES;
+    hasher->turned_texels[strip->room] = put_texels(hasher->level_scale, strip, texels_of(strip));
     return HEXFOG_OK;
 }
 
-static void hash_buffer(struct hexfog_texture_hasher *hasher, unsigned buffer)
-{
-    hexfog_sha256_add(hasher->hash, hasher->bytes[buffer], hasher->byte_count[buffer]);
-    hasher->byte_count[buffer] = 0;
-}
-
-// Beside turn_strip, in the other buffer.
-static hexfog_status hash_last_strip(void *context, const struct hexfog_strip *strip,
-                                     struct hexfog_error *error)
+static hexfog_status hash_strip(void *context, const struct hexfog_strip *strip,
+                                struct hexfog_error *error)
 {
     struct hexfog_texture_hasher *hasher = context;
+    size_t turned = hasher->turned_texels[strip->room];
 
-    (void)strip, (void)error;
-    hash_buffer(hasher, (hasher->hashed++ + 1) % 2);
+    (void)error;
+    if (hasher->is_broken)
+        return HEXFOG_OK;
+    if (turned < texels_of(strip))
+        break_at(hasher, strip, turned);
+    else
+        hexfog_sha256_add(hasher->hash, strip->bytes, HEXFOG_DIGEST_TEXEL_BYTES * turned);
     return HEXFOG_OK;
 }
 
@@ -103,16 +127,12 @@ hexfog_status hexfog_texture_hasher_make(const struct hexfog_texture_info *info,
                                          struct hexfog_error *error)
 {
     struct hexfog_texture_hasher *made = hexfog_alloc_zeroed(1, sizeof *made);
-    size_t texels = (size_t)info->width_px *
-                    (size_t)hexfog_rows_of_strip(info->width_px, info->height_px);
 
     *hasher = NULL;
     if (!made)
         return hexfog_fail_memory(error, "a texel hash");
     made->hash = hexfog_sha256_make();
-    made->bytes[0] = hexfog_alloc(texels, HEXFOG_DIGEST_TEXEL_BYTES);
-    made->bytes[1] = hexfog_alloc(texels, HEXFOG_DIGEST_TEXEL_BYTES);
-    if (!made->hash || !made->bytes[0] || !made->bytes[1]) {
+    if (!made->hash) {
         hexfog_texture_hasher_free(made);
         return hexfog_fail_memory(error, "a texel hash");
     }
@@ -123,10 +143,16 @@ hexfog_status hexfog_texture_hasher_make(const struct hexfog_texture_info *info,
 }
 
 void hexfog_texture_hasher_works(struct hexfog_texture_hasher *hasher,
-                                 struct hexfog_strip_work works[HEXFOG_HASHER_WORKS])
+                                 struct hexfog_strip_run *run)
 {
-    works[0] = (struct hexfog_strip_work){ hash_last_strip, hasher }; // the longer one first
-    works[1] = (struct hexfog_strip_work){ turn_strip, hasher };
+    run->works[run->work_count] = (struct hexfog_strip_work){
+        .work = hash_strip, .context = hasher, .after = 1U << (run->work_count + 1)
+    };
+    run->works[run->work_count + 1] = (struct hexfog_strip_work){
+        .work = turn_strip, .context = hasher, .is_parallel = true
+    };
+    run->work_count += 2;
+    run->bytes_a_texel = HEXFOG_DIGEST_TEXEL_BYTES;
 }
 
 hexfog_status hexfog_texture_hasher_digest(struct hexfog_texture_hasher *hasher, char hex[65],
@@ -138,7 +164,6 @@ hexfog_status hexfog_texture_hasher_digest(struct hexfog_texture_hasher *hasher,
                            "texel (%d, %d) has R %g and G %g: no texel hash without a level and"
                            " a finite G", (int)hasher->broken.column, (int)hasher->broken.row,
                            (double)hasher->broken_r, (double)hasher->broken_g);
-    hash_buffer(hasher, (hasher->turned + 1) % 2); // the last strip's
     hexfog_sha256_digest(hasher->hash, hex);
     return HEXFOG_OK;
 }
@@ -147,8 +172,6 @@ void hexfog_texture_hasher_free(struct hexfog_texture_hasher *hasher)
 {
     if (!hasher)
         return;
-    hexfog_free(hasher->bytes[0]);
-    hexfog_free(hasher->bytes[1]);
     hexfog_sha256_free(hasher->hash);
     hexfog_free(hasher);
 }
@@ -169,10 +192,9 @@ static hexfog_status hash_rows(struct hexfog_reader *reader, double level_scale,
     if (status != HEXFOG_OK)
         return status;
     struct hexfog_strip_run run = { .readers = { reader }, .reader_count = 1,
-                                    .work_count = HEXFOG_HASHER_WORKS,
                                     .threads = options->threads, .progress = options->progress,
                                     .progress_context = options->progress_context };
-    hexfog_texture_hasher_works(hasher, run.works);
+    hexfog_texture_hasher_works(hasher, &run);
     status = hexfog_run_strips(&run, error);
     if (status == HEXFOG_OK)
         status = hexfog_texture_hasher_digest(hasher, hex, error);

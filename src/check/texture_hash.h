@@ -11,11 +11,10 @@ hexfog_status hexfog_texture_hasher_make(const struct hexfog_texture_info *info,
                                          double level_scale,
                                          struct hexfog_texture_hasher **hasher,
                                          struct hexfog_error *error);
-/* The two works that it takes: one turns a strip into bytes, the other hashes those of the
- * strip before. Both belong into the same run. */
-#define HEXFOG_HASHER_WORKS 2
+/* Adds the two works that it takes to a run: one turns strips into bytes, the other hashes
+ * these in order, and takes longest of all. */
 void hexfog_texture_hasher_works(struct hexfog_texture_hasher *hasher,
-                                 struct hexfog_strip_work works[HEXFOG_HASHER_WORKS]);
+                                 struct hexfog_strip_run *run);
 /* 64 digits and a NUL, once. IO: some texel has no level, or a G that is not a number: two
  * such files are never the same, so they have no hash. */
 hexfog_status hexfog_texture_hasher_digest(struct hexfog_texture_hasher *hasher, char hex[65],

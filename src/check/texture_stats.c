@@ -118,12 +118,12 @@ static hexfog_status run_works(struct hexfog_reader *reader,
     };
 
     // The slowest first: it is the one that the others run beside.
-    if (works->hasher) {
-        hexfog_texture_hasher_works(works->hasher, run.works);
-        run.work_count = HEXFOG_HASHER_WORKS;
-    }
+    if (works->hasher)
+        hexfog_texture_hasher_works(works->hasher, &run);
     run.works[run.work_count++] = hexfog_counter_work(works->counter);
-    run.works[run.work_count++] = (struct hexfog_strip_work){ hash_strip, works->file };
+    run.works[run.work_count++] = (struct hexfog_strip_work){ .work = hash_strip,
+                                                              .context = works->file,
+                                                              .can_wait = true };
     return hexfog_run_strips(&run, error);
 }
 

@@ -3,6 +3,7 @@
 #ifndef HEXFOG_ENCODE_BYTES_H
 #define HEXFOG_ENCODE_BYTES_H
 
+#include <endian.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -13,6 +14,17 @@
 #endif
 
 /* One store each, so that loops of them become vectors. */
+/* A number whose bytes in memory are in the file's order, and back: for loops over many. */
+static inline uint16_t hexfog_u16_of_le(uint16_t number)
+{
+    return le16toh(number);
+}
+
+static inline uint32_t hexfog_u32_of_le(uint32_t number)
+{
+    return le32toh(number);
+}
+
 static inline void hexfog_put_u16_le(uint8_t *out, uint16_t value)
 {
     uint16_t ordered = HEXFOG_LE(16, value);

@@ -31,8 +31,7 @@ static hexfog_status take_row(void *context, int worker_index, const struct hexf
     size_t width = (size_t)row->width_px;
     uint8_t *out = worker->texels + worker->length;
     hasher->form->read_g(&hasher->encoding, row->level, row->g, row->width_px, worker->g);
-    for (size_t i = 0; i < width; i++)
-        hexfog_put_digest_texel(out + TEXEL_BYTES * i, row->level[i], worker->g[i]);
+    hexfog_put_digest_texels(out, row->level, worker->g, width);
     worker->length += TEXEL_BYTES * width;
     return HEXFOG_OK;
 }

@@ -124,6 +124,66 @@ static void counts_are_plain_counting(void **state)
     }
 }
 
+enum { WIDE = 301, HIGH = 900, ODD_LEVELS = 320 }; // several strips, more levels than have maps
+
+// Levels below 0 too, in runs; G of few bits and of many, -0, out of [0, 1], and no number.
+static struct planes odd_planes(void)
+{
+    struct planes planes = planes_blank(WIDE, HIGH);
+    uint64_t random = 5;
+    int level = 0;
+    for (int i = 0; i < WIDE * HIGH; i++) {
+        random = random * UINT64_C(6364136223846793005) + 1442695040888963407;
+        uint32_t chance = (uint32_t)(random >> 33);
+        level = i % 97 == 0 ? (int)(chance % ODD_LEVELS) - 9 : level;
+        planes.r[i] = (float)level / 64 + (chance % 5 == 0 ? 0.001f : 0.0f);
+        planes.g[i] = chance % 3 ? (float)(chance % 500) / 512 : (float)(chance % 700) / 701;
+        if (chance % 1009 == 0)
+            planes.g[i] = chance % 2 ? -0.0f : 1.5f;
+        if (chance % 30011 == 0)
+            planes.g[i] = chance % 2 ? NAN : -0.25f;
+    }
+    return planes;
+}
+
+static void odd_values_are_counted_plainly(void **state)
+{
+    (void)state;
+    static struct hexfog_texture_stats first;
+    struct planes planes = odd_planes();
+    uint64_t outside = 0, nonfinite = 0, texels, sum = 0;
+    float least = 1, most = 0;
+    planes_write_exr(&planes, "odd.exr", metadata, false);
+    for (int i = 0; i < WIDE * HIGH; i++) {
+        float g = planes.g[i];
+        nonfinite += !isfinite(g);
+        outside += isfinite(g) && (g < 0 || g > 1);
+        least = g < least ? g : least;
+        most = g > most ? g : most;
+        planes.r[i] = isfinite(g) ? planes.r[i] : -1000.0f; // in no level
+    }
+    assert_true(nonfinite > 0 && outside > nonfinite);
+    for (int threads = 1; threads <= 4; threads++) {
+        read_with("odd.exr", 0, threads);
+        if (threads == 1)
+            first = stats;
+        assert_memory_equal(&first, &stats, sizeof stats);
+    }
+    assert_int_equal(stats.level_count, ODD_LEVELS);
+    assert_int_equal(stats.nonfinite_count, nonfinite);
+    assert_int_equal(stats.g_outside_count, outside);
+    assert_true(stats.g_min == (double)least && stats.g_max == (double)most);
+    for (int32_t i = 0; i < stats.level_count; i++) {
+        const struct hexfog_level_stats *level = &stats.levels[i];
+        assert_int_equal(level->level, i - 9);
+        assert_int_equal(level->distinct_g, distinct(&planes, 64, level->level, &texels));
+        assert_int_equal(level->texel_count, texels);
+        sum += texels;
+    }
+    assert_int_equal(sum + nonfinite, WIDE * HIGH);
+    planes_free(&planes);
+}
+
 static void file_hash_is_sha256(void **state)
 {
     (void)state;
@@ -221,6 +281,8 @@ int main(void)
                           hashes_are_the_bakes),
         PROVES_IN_SCRATCH("texels and distinct G of each level are those of plain counting",
                           counts_are_plain_counting),
+        PROVES_IN_SCRATCH("so are they of values and levels that no fogmap has, for all threads",
+                          odd_values_are_counted_plainly),
         PROVES_IN_SCRATCH("the file hash is the file's SHA-256", file_hash_is_sha256),
         PROVES_IN_SCRATCH("values that no fogmap has are told, and have no hash",
                           odd_values_are_told),

@@ -3,7 +3,6 @@
 #ifndef HEXFOG_ENCODE_BYTES_H
 #define HEXFOG_ENCODE_BYTES_H
 
-#include <endian.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -17,12 +16,20 @@
 /* A number whose bytes in memory are in the file's order, and back: for loops over many. */
 static inline uint16_t hexfog_u16_of_le(uint16_t number)
 {
-    return le16toh(number);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap16(number);
+#else
+    return number;
+#endif
 }
 
 static inline uint32_t hexfog_u32_of_le(uint32_t number)
 {
-    return le32toh(number);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap32(number);
+#else
+    return number;
+#endif
 }
 
 static inline void hexfog_put_u16_le(uint8_t *out, uint16_t value)

@@ -65,7 +65,10 @@ static void print_option(const struct hexfog_option *option)
     if (option->letter)
         fputs(" ,", stdout);
     printf(" Fl -%s", option->name);
-    print_argument(option);
+    if (option->kind == HEXFOG_OPTION_MAYBE)
+        printf(" Ns Op = Ns Cm %s", option->argument);
+    else
+        print_argument(option);
     putchar('\n');
     print_sentence(option->purpose);
 }

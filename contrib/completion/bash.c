@@ -12,13 +12,19 @@ static void print_name(const struct hexfog_option *option, const char **separato
         printf(" -%c", option->letter);
 }
 
+// One that may have an argument, behind an =, stands well without.
+static bool needs_argument(const struct hexfog_option *option)
+{
+    return option->argument && option->kind != HEXFOG_OPTION_MAYBE;
+}
+
 // The names of the options that take an argument, or of those that do not.
 static void print_names(const struct hexfog_command *command, bool takes)
 {
     const struct hexfog_option *option;
     const char *separator = takes ? " takes='" : "flags='";
     for (size_t i = 0; (option = hexfog_command_option(command, i)); i++)
-        if (!option->argument != takes)
+        if (needs_argument(option) == takes)
             print_name(option, &separator);
     putchar('\'');
 }

@@ -90,7 +90,8 @@ struct hexfog_candidates hexfog_option_candidates(const struct hexfog_command *c
         add_files(&candidates, rule->files);
     else if (is_file_of_one_kind)
         add_files(&candidates, strchr(argument, '.'));
-    else if (option->kind == HEXFOG_OPTION_WORD || strchr(argument, '|'))
+    else if (option->kind == HEXFOG_OPTION_WORD || option->kind == HEXFOG_OPTION_MAYBE
+             || strchr(argument, '|'))
         add_alternatives(&candidates, argument);
     return candidates;
 }

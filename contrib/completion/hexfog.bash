@@ -37,8 +37,8 @@ _hexfog_options() {
         takes='--output -o --to --precision --compression --channels --encoder --output-dir --depfile --depfile-target --jobs -j --progress --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --report --messages --color'
         ;;
     batch)
-        flags='--keep-going -k --print-commands --dry-run -n --fsync --werror --json --mkdir --jsonc --quiet -q --help -h --version -V'
-        takes='--from0 --jobs -j --shard --output-dir --progress --report --set --max-memory --messages --color'
+        flags='--keep-going -k --if-changed --rehash --verify --print-commands --dry-run -n --fsync --werror --json --mkdir --jsonc --quiet -q --help -h --version -V'
+        takes='--from0 --jobs -j --cache --shard --output-dir --progress --report --set --max-memory --messages --color'
         ;;
     verify)
         flags='--all --json --mkdir --jsonc --quiet -q --help -h --version -V'
@@ -100,6 +100,8 @@ _hexfog_argument() {
     bake:--color) _hexfog_words 'auto always never' ;;
     bake:1) _hexfog_files '!.fogmap.json' '.json' '.jsonc' '.tmj' '.tmx' '.hexjson' ;;
     batch:--from0) _hexfog_files '' ;;
+    batch:--cache) _hexfog_files ;;
+    batch:--verify) _hexfog_words 'gpu' ;;
     batch:--shard) _hexfog_words 'auto' ;;
     batch:--output-dir) _hexfog_files ;;
     batch:--progress) _hexfog_words 'auto always never' ;;

@@ -50,7 +50,9 @@ static void print_action(const struct hexfog_candidates *candidates)
 // '(-o --output)'{-o+,--output=}'[purpose]:FILE:action'
 static void print_option(const struct hexfog_command *command, const struct hexfog_option *option)
 {
-    const char *value = option->argument ? "=" : "", *letter_value = option->argument ? "+" : "";
+    bool is_optional = option->kind == HEXFOG_OPTION_MAYBE;
+    const char *value = is_optional ? "=-" : option->argument ? "=" : "";
+    const char *letter_value = option->argument ? "+" : "";
     printf(" \\\n            ");
     bool repeats = option->kind == HEXFOG_OPTION_LIST;
     if (!option->letter)
@@ -65,7 +67,7 @@ static void print_option(const struct hexfog_command *command, const struct hexf
     putchar(']');
     if (option->argument) {
         struct hexfog_candidates candidates = hexfog_option_candidates(command, option);
-        putchar(':');
+        fputs(is_optional ? "::" : ":", stdout);
         print_quoted(candidates.kind == HEXFOG_THE_WORDS ? option->name : option->argument, ":");
         putchar(':');
         print_action(&candidates);

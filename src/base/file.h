@@ -82,6 +82,9 @@ char *hexfog_folder_of(const char *path);
 char *hexfog_identity_of_path(const char *path);
 /* Whether two paths have one such name; takes no memory. */
 bool hexfog_is_same_path(const char *a, const char *b);
+/* The way from a folder to a path, both absolute and simple: "/a/b", "/a/c/d" -> "../c/d"; "."
+ * where they are one. Free with hexfog_free. */
+char *hexfog_relative_path(const char *folder, const char *path);
 /* "a/./b//c" -> "a/b/c", "x/../y" stays (links). In place. For comparing names. */
 void hexfog_simplify_path(char *path);
 

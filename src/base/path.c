@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/text.h"
 
 char *hexfog_join_path(const char *folder, const char *path)
 {
@@ -56,4 +57,37 @@ void hexfog_simplify_path(char *path)
     if (out == path && *path != '\0')
         *out++ = '.';
     *out = '\0';
+}
+
+// Bytes that both begin with, whole names only.
+static size_t shared_length(const char *folder, const char *path)
+{
+    size_t shared = 0;
+    for (size_t i = 0;; i++) {
+        bool folder_ends = folder[i] == '\0' || folder[i] == '/';
+        bool path_ends = path[i] == '\0' || path[i] == '/';
+        if (folder_ends && path_ends)
+            shared = i;
+        if (folder[i] != path[i] || folder[i] == '\0')
+            return shared;
+    }
+}
+
+char *hexfog_relative_path(const char *folder, const char *path)
+{
+    struct hexfog_text text = { 0 };
+    size_t shared = shared_length(folder, path);
+    for (const char *at = folder + shared; *at; at++)
+        if (*at == '/' && at[1])
+            hexfog_text_add(&text, "../");
+    const char *rest = path + shared + (path[shared] == '/');
+    if (*rest)
+        hexfog_text_add(&text, rest);
+    else if (text.length > 0)
+        text.bytes[--text.length] = '\0'; // "../.."
+    else
+        hexfog_text_add(&text, ".");
+    char *relative = text.failed ? NULL : hexfog_copy_string(text.bytes);
+    hexfog_text_free(&text);
+    return relative;
 }

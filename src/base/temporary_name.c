@@ -98,6 +98,26 @@ pid_t hexfog_temporary_owner(const char *file_name, const char *target_name)
     return owner > 0 && owner <= INT_MAX ? (pid_t)owner : 0;
 }
 
+// A killed process whose parent does not ask for it, as in many a container, keeps its PID.
+static bool is_zombie(pid_t pid)
+{
+    char path[40], line[512];
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    ssize_t length = read(fd, line, sizeof line - 1);
+    close(fd);
+    line[length > 0 ? length : 0] = '\0';
+    const char *name_end = strrchr(line, ')');
+    return name_end && strncmp(name_end, ") Z", 3) == 0;
+}
+
+static bool is_gone(pid_t pid)
+{
+    return kill(pid, 0) == 0 ? is_zombie(pid) : errno == ESRCH;
+}
+
 // A living owner holds the lock, whatever its PID looks like from here: in another container
 // it may seem dead, or be our own. Where there are no locks the PID alone decides, but for
 // our own PID, which may be that of another thread's file.
@@ -128,8 +148,7 @@ void hexfog_temporary_sweep(const char *folder, const char *name)
         return;
     for (const struct dirent *entry = readdir(entries); entry; entry = readdir(entries)) {
         pid_t owner = hexfog_temporary_owner(entry->d_name, name);
-        bool is_gone = owner > 0 && kill(owner, 0) != 0 && errno == ESRCH;
-        if (is_gone || owner == getpid())
+        if (owner > 0 && (owner == getpid() || is_gone(owner)))
             remove_if_left_behind(dirfd(entries), entry->d_name, owner == getpid());
     }
     closedir(entries);

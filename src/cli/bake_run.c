@@ -22,7 +22,8 @@ void hexfog_bake_read(struct hexfog_bake_job *job)
 {
     struct hexfog_diagnostics *diagnostics = &job->board.diagnostics;
     struct hexfog_error error;
-    hexfog_board_read(job->settings, &job->board);
+    struct hexfog_board_reading reading = { .hashes = job->read_hashes };
+    hexfog_board_read_as(job->settings, &reading, &job->board);
     if (!hexfog_targets_make(job->settings, &job->board, &job->targets)) {
         hexfog_fail_memory(&error, "the list of outputs");
         hexfog_diagnose(diagnostics, &error);

@@ -6,6 +6,8 @@
 #include "base/file_stamp.h"
 #include "base/text.h"
 #include "cli/batch_list.h"
+#include "cli/batch_state.h"
+#include "cli/board.h"
 #include "cli/result.h"
 #include "cli/settings.h"
 #include "cli/shard.h"
@@ -22,6 +24,14 @@ extern const char *const hexfog_batch_words[HEXFOG_BATCH_RESULTS];
 
 /* What --verify has found right. */
 enum hexfog_proven { HEXFOG_PROVEN_NOTHING, HEXFOG_PROVEN_ON_CPU, HEXFOG_PROVEN_ON_GPU };
+
+/* --if-changed: what a map needs. */
+enum hexfog_batch_need {
+    HEXFOG_NEEDS_BAKE,
+    HEXFOG_NEEDS_READING,     /* a bake, unless large outputs hold what was recorded */
+    HEXFOG_NEEDS_PROOF,       /* only --verify */
+    HEXFOG_NEEDS_NOTHING
+};
 
 struct hexfog_batch_output {
     char *path;
@@ -41,12 +51,23 @@ struct hexfog_batch_job {
     size_t output_count;
     struct hexfog_diagnostics diagnostics;
     char *plan;                    /* --dry-run: what bake says of it; NULL */
+
+    /* With --if-changed: */
+    struct hexfog_state_file *state;     /* where it is remembered */
+    char *folder;                        /* where its relative outputs go: absolute */
+    const struct hexfog_record *record;  /* of the last time; NULL */
+    enum hexfog_batch_need need;
+    const char *reason;                  /* of its bake; NULL */
+    struct hexfog_read_hashes read;      /* what the child has read */
+    char *base;                          /* likewise; NULL */
 };
 
 struct hexfog_batch {
     const struct hexfog_settings *settings;
     struct hexfog_shard shard;
     struct hexfog_batch_list list;
+    struct hexfog_states states;
+    char context[65];              /* --if-changed: hexfog_inputs_context */
     struct hexfog_batch_job *jobs; /* this shard's, in the order of their ranks */
     size_t job_count;
     char **folders;                /* of all targets, each once */
@@ -62,17 +83,20 @@ void hexfog_batch_fail(struct hexfog_batch *batch, const struct hexfog_error *er
 
 /* Names the jobs of this shard. False when memory is out. */
 bool hexfog_batch_make_jobs(struct hexfog_batch *batch);
+/* The job of a rank; NULL when it is another shard's. */
+struct hexfog_batch_job *hexfog_batch_job_of(const struct hexfog_batch *batch, size_t rank);
 /* --output-dir with the map's tree; NULL without --output-dir, or when memory is out. */
 char *hexfog_batch_output_dir(const struct hexfog_batch *batch,
                               const struct hexfog_batch_map *map);
 /* The settings that a job's bake has: one operand, its folder, no word of its own. */
 struct hexfog_settings hexfog_batch_job_settings(const struct hexfog_batch *batch,
                                                  const struct hexfog_batch_job *job);
+void hexfog_batch_drop_outputs(struct hexfog_batch_job *job);
 void hexfog_batch_free(struct hexfog_batch *batch);
 
 /* D23, D24 between maps: two that write one file, or one that writes over another's. Of the
  * whole list, whatever the shard. INPUT in the batch's status when there are such. Collects the
- * folders of all targets. */
+ * folders of all targets, and settles what jobs need. */
 void hexfog_batch_check_targets(struct hexfog_batch *batch);
 /* Removes the temporary files in these folders that dead processes have left. */
 void hexfog_batch_sweep(const struct hexfog_batch *batch);

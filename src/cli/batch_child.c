@@ -5,11 +5,13 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "cli/bake_job.h"
+#include "cli/batch_look.h"
+#include "cli/batch_prove.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 
 // What is sent: a head, then its bytes. Both ends are one program, so plain data will do.
-enum answer_kind { ANSWER_ERROR, ANSWER_OUTPUT, ANSWER_PLAN, ANSWER_END };
+enum answer_kind { ANSWER_ERROR, ANSWER_OUTPUT, ANSWER_PLAN, ANSWER_READ, ANSWER_BASE, ANSWER_END };
 struct head {
     enum answer_kind kind;
     size_t length;
@@ -38,17 +40,23 @@ static void send_diagnostics(const struct hexfog_batch_child *child,
         send(child, ANSWER_ERROR, &diagnostics->list[i], sizeof *diagnostics->list);
 }
 
-static void send_output(const struct hexfog_batch_child *child,
-                        const struct hexfog_target *target)
+static void send_stamp(const struct hexfog_batch_child *child, const char *path,
+                       const struct hexfog_file_stamp *stamp)
 {
     struct hexfog_text text = { 0 };
-    struct hexfog_file_stamp stamp = target->stamp;
-    stamp.bytes = target->written_bytes;
-    hexfog_text_add_bytes(&text, &stamp, sizeof stamp);
-    hexfog_text_add_bytes(&text, target->path, strlen(target->path));
+    hexfog_text_add_bytes(&text, stamp, sizeof *stamp);
+    hexfog_text_add_bytes(&text, path, strlen(path));
     if (!text.failed)
         send(child, ANSWER_OUTPUT, text.bytes, text.length);
     hexfog_text_free(&text);
+}
+
+static void send_output(const struct hexfog_batch_child *child,
+                        const struct hexfog_target *target)
+{
+    struct hexfog_file_stamp stamp = target->stamp;
+    stamp.bytes = target->written_bytes;
+    send_stamp(child, target->path, &stamp);
 }
 
 static void send_plan(const struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
@@ -60,25 +68,91 @@ static void send_plan(const struct hexfog_batch_child *child, const struct hexfo
     hexfog_text_free(&text);
 }
 
+static void send_reads(const struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
+{
+    const char *base = bake->board.description.base_path;
+    send(child, ANSWER_READ, bake->read_hashes, sizeof *bake->read_hashes);
+    if (base)
+        send(child, ANSWER_BASE, base, strlen(base));
+}
+
 // ---- Work.
 
-static void bake(struct hexfog_batch_child *child, struct hexfog_bake_job *bake)
+static void tell(struct hexfog_batch_child *child, struct hexfog_bake_job *bake,
+                 const struct end *end)
 {
-    bool is_dry = bake->settings->dry_run;
+    hexfog_set_memory_limit(0); // it is for the bake, not for telling how that went
+    send_diagnostics(child, &bake->board.diagnostics);
+    if (bake->status == HEXFOG_OK && end->result == HEXFOG_BATCH_CHECKED)
+        send_plan(child, bake);
+    send_reads(child, bake);
+    send(child, ANSWER_END, end, sizeof *end);
+}
+
+static enum hexfog_proven wanted_proof(const struct hexfog_batch_child *child)
+{
+    return (enum hexfog_proven)child->batch->settings->verify;
+}
+
+static void prove(struct hexfog_batch_child *child, struct hexfog_bake_job *bake,
+                  struct end *end)
+{
+    if (bake->status != HEXFOG_OK || wanted_proof(child) == HEXFOG_PROVEN_NOTHING)
+        return;
+    hexfog_batch_prove(bake, wanted_proof(child) == HEXFOG_PROVEN_ON_GPU);
+    end->proven = wanted_proof(child);
+}
+
+static void finish(struct hexfog_batch_child *child, struct hexfog_bake_job *bake,
+                   struct end *end)
+{
+    if (bake->status != HEXFOG_OK)
+        *end = (struct end){ HEXFOG_BATCH_FAILED, HEXFOG_PROVEN_NOTHING };
+    tell(child, bake, end);
+}
+
+static void bake_map(struct hexfog_batch_child *child, struct hexfog_bake_job *bake)
+{
     struct hexfog_error error = { 0 };
-    struct end end = { is_dry ? HEXFOG_BATCH_CHECKED : HEXFOG_BATCH_BAKED, 0 };
+    struct end end = { HEXFOG_BATCH_BAKED, HEXFOG_PROVEN_NOTHING };
     hexfog_bake_read(bake);
     if (bake->status == HEXFOG_OK)
         (void)hexfog_bake_run(bake, &error);
-    hexfog_set_memory_limit(0); // it is for the bake, not for telling how that went
-    if (bake->status != HEXFOG_OK)
-        end.result = HEXFOG_BATCH_FAILED;
-    send_diagnostics(child, &bake->board.diagnostics);
+    if (bake->settings->dry_run)
+        end.result = HEXFOG_BATCH_CHECKED;
+    else
+        prove(child, bake, &end);
     for (size_t i = 0; bake->status == HEXFOG_OK && i < bake->targets.count; i++)
         send_output(child, &bake->targets.list[i]);
-    if (is_dry && bake->status == HEXFOG_OK)
-        send_plan(child, bake);
-    send(child, ANSWER_END, &end, sizeof end);
+    finish(child, bake, &end);
+}
+
+// The outputs are as they were: nothing, or only a proof, is left to do.
+static void keep_map(struct hexfog_batch_child *child, struct hexfog_bake_job *bake)
+{
+    const struct hexfog_batch_job *job = child->job;
+    struct end end = { HEXFOG_BATCH_UP_TO_DATE, job->proven };
+    bool is_open = job->proven < wanted_proof(child) && !bake->settings->dry_run;
+    if (is_open)
+        hexfog_bake_read(bake);
+    if (is_open)
+        prove(child, bake, &end);
+    for (size_t i = 0; bake->status == HEXFOG_OK && i < job->output_count; i++)
+        send_stamp(child, job->outputs[i].path, &job->outputs[i].stamp);
+    finish(child, bake, &end);
+}
+
+static bool is_kept(const struct hexfog_batch_child *child)
+{
+    if (child->job->need == HEXFOG_NEEDS_BAKE)
+        return false;
+    return child->job->need != HEXFOG_NEEDS_READING
+        || hexfog_batch_outputs_hold(child->batch, child->job);
+}
+
+static bool wants_hashes(const struct hexfog_settings *settings)
+{
+    return settings->report || settings->json || settings->if_changed;
 }
 
 hexfog_status hexfog_batch_child_work(void *context, void *shared, struct hexfog_error *error)
@@ -87,14 +161,17 @@ hexfog_status hexfog_batch_child_work(void *context, void *shared, struct hexfog
     (void)error;
     struct hexfog_batch_child *child = context;
     struct hexfog_settings settings = hexfog_batch_job_settings(child->batch, child->job);
-    struct hexfog_bake_job job = { .settings = &settings,
-                                   .wants_hashes = child->batch->settings->report
-                                                   || child->batch->settings->json,
-                                   .is_swept = true };
+    struct hexfog_read_hashes hashes = { 0 };
+    struct hexfog_bake_job job = { .settings = &settings, .is_swept = true,
+                                   .wants_hashes = wants_hashes(child->batch->settings),
+                                   .read_hashes = &hashes };
     hexfog_let_ends_through();
     settings.max_memory_bytes = child->max_memory_bytes;
     hexfog_set_memory_limit(settings.max_memory_bytes);
-    bake(child, &job);
+    if (is_kept(child))
+        keep_map(child, &job);
+    else
+        bake_map(child, &job);
     return job.status;
 }
 
@@ -136,6 +213,10 @@ static bool take(struct hexfog_batch_job *job, enum answer_kind kind, const char
     case ANSWER_PLAN:
         job->plan = hexfog_copy_bytes(bytes, length);
         return job->plan != NULL;
+    case ANSWER_READ: memcpy(&job->read, bytes, sizeof job->read); return true;
+    case ANSWER_BASE:
+        job->base = hexfog_copy_bytes(bytes, length);
+        return job->base != NULL;
     case ANSWER_END: take_end(job, bytes); return true;
     default: return true;
     }

@@ -109,7 +109,8 @@ hexfog_status hexfog_batch_as_commands(struct hexfog_batch *batch, struct hexfog
 {
     struct line line = { .text = text };
     for (size_t i = 0; i < batch->job_count; i++)
-        add_command(batch, &batch->jobs[i], &line);
+        if (batch->jobs[i].need != HEXFOG_NEEDS_NOTHING)
+            add_command(batch, &batch->jobs[i], &line);
     if (!line.unfit)
         return HEXFOG_OK;
     struct hexfog_error error = { 0 };

@@ -104,6 +104,7 @@ static void add_job(const struct hexfog_batch_job *job, struct hexfog_json_write
     hexfog_json_string(json, "map", job->map->name);
     hexfog_json_string(json, "description", job->map->path);
     hexfog_json_string(json, "result", hexfog_batch_words[job->result]);
+    string_or_null(json, "reason", job->reason);
     hexfog_json_string(json, "status", hexfog_status_name(job->status));
     hexfog_json_number(json, "seconds", hexfog_batch_seconds(job->seconds));
     hexfog_json_integer(json, "threads", job->threads);
@@ -191,7 +192,10 @@ void hexfog_batch_as_text(const struct hexfog_batch *batch, struct hexfog_text *
         const struct hexfog_batch_job *job = &batch->jobs[i];
         hexfog_text_add(text, "map      ");
         hexfog_text_add_visible(text, job->map->path);
-        hexfog_text_print(text, "  %s\n", hexfog_batch_words[job->result]);
+        hexfog_text_print(text, "  %s", hexfog_batch_words[job->result]);
+        if (job->reason && job->result == HEXFOG_BATCH_CHECKED)
+            hexfog_text_print(text, " (%s)", job->reason);
+        hexfog_text_add(text, "\n");
         hexfog_text_add(text, job->plan ? job->plan : "");
     }
     hexfog_batch_counts_as_text(&counts, text);

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "cli/batch.h"
 #include "cli/batch_child.h"
+#include "cli/batch_look.h"
 #include "cli/batch_show.h"
 #include "cli/interrupt.h"
 
@@ -111,6 +112,7 @@ static bool start(struct runner *runner, struct hexfog_batch_job *job, int threa
     hexfog_batch_show_start(runner->show, job);
     hexfog_status status = start_child(slot, &error);
     if (status == HEXFOG_OK) {
+        hexfog_batch_drop_outputs(job); // the child tells of them anew
         runner->running++;
         runner->threads_in_use += threads;
         return true;
@@ -126,11 +128,27 @@ static bool start(struct runner *runner, struct hexfog_batch_job *job, int threa
     return true;
 }
 
+static bool needs_nothing(const struct runner *runner, const struct hexfog_batch_job *job)
+{
+    return job->need == HEXFOG_NEEDS_NOTHING
+        || (job->need == HEXFOG_NEEDS_PROOF && runner->batch->settings->dry_run);
+}
+
+static void pass_over(struct runner *runner, struct hexfog_batch_job *job)
+{
+    job->result = HEXFOG_BATCH_UP_TO_DATE;
+    end_job(runner, job);
+}
+
 static void start_more(struct runner *runner)
 {
     struct hexfog_batch *batch = runner->batch;
     while (!runner->is_ending && runner->running < runner->slot_count
            && runner->next < batch->job_count) {
+        if (needs_nothing(runner, &batch->jobs[runner->next])) {
+            pass_over(runner, &batch->jobs[runner->next++]);
+            continue;
+        }
         int threads = threads_for_next(runner, batch->job_count - runner->next);
         if (!start(runner, &batch->jobs[runner->next], threads, false))
             return;
@@ -142,10 +160,20 @@ static void start_more(struct runner *runner)
 
 // ---- Ending.
 
+static void fail_memory(struct runner *runner)
+{
+    struct hexfog_error error = { 0 };
+    hexfog_fail_memory(&error, "the records of the batch");
+    hexfog_batch_fail(runner->batch, &error);
+    runner->is_ending = true;
+}
+
 static void end_job(struct runner *runner, struct hexfog_batch_job *job)
 {
     struct hexfog_batch *batch = runner->batch;
     hexfog_batch_show_end(runner->show, job);
+    if (!hexfog_batch_remember(batch, job))
+        fail_memory(runner);
     if (job->result != HEXFOG_BATCH_FAILED)
         return;
     if (batch->settings->keep_going) {
@@ -155,13 +183,6 @@ static void end_job(struct runner *runner, struct hexfog_batch_job *job)
     if (!runner->is_ending)
         batch->status = job->status;
     runner->is_ending = true;
-}
-
-static void drop_outputs(struct hexfog_batch_job *job)
-{
-    for (size_t i = 0; i < job->output_count; i++)
-        hexfog_free(job->outputs[i].path);
-    job->output_count = 0;
 }
 
 // A child that died told nothing, or not all. Those that were ended with us did not fail.
@@ -174,7 +195,7 @@ static void settle(struct runner *runner, struct hexfog_batch_job *job, hexfog_s
         job->status = status;
         return;
     }
-    drop_outputs(job);
+    hexfog_batch_drop_outputs(job);
     runner->has_died = true;
     job->result = HEXFOG_BATCH_NOT_RUN;
     if (runner->batch->end_signal)
@@ -193,6 +214,7 @@ static bool is_to_be_tried_alone(struct runner *runner, const struct slot *slot)
         || slot->context.max_memory_bytes >= runner->batch->settings->max_memory_bytes)
         return false;
     job->result = HEXFOG_BATCH_NOT_RUN;
+    job->need = HEXFOG_NEEDS_BAKE;
     hexfog_diagnostics_free(&job->diagnostics);
     runner->alone[runner->alone_count++] = job;
     return true;
@@ -281,6 +303,9 @@ void hexfog_batch_run(struct hexfog_batch *batch)
     struct runner runner = { .batch = batch, .show = &show, .cores = hexfog_default_threads() };
     struct hexfog_error error = { 0 };
     double start_s = now_s();
+    struct hexfog_file_options options = { .make_folders = batch->settings->make_folders,
+                                           .sync = batch->settings->sync };
+    batch->states.saved_s = start_s;
     hexfog_batch_show_open(&show, batch);
     if (!allocate(&runner)) {
         hexfog_fail_memory(&error, "the jobs");
@@ -290,7 +315,10 @@ void hexfog_batch_run(struct hexfog_batch *batch)
     for (start_more(&runner); runner.running > 0; start_more(&runner)) {
         wait_and_read(&runner);
         hexfog_batch_show_tick(&show);
+        hexfog_states_save_some(&batch->states, &options, now_s());
     }
+    if (hexfog_states_save(&batch->states, &options, &error) != HEXFOG_OK)
+        hexfog_batch_fail(batch, &error);
     batch->seconds = now_s() - start_s;
     if (runner.has_died)
         hexfog_batch_sweep(batch);

@@ -239,14 +239,31 @@ void hexfog_batch_show_end(struct hexfog_batch_show *show, struct hexfog_batch_j
         print_job(show, job);
 }
 
+// What an early end has left undone, as far as anybody would read it.
+static void print_not_run(const struct hexfog_batch *batch)
+{
+    enum { MOST_NAMED = 100 };
+    size_t count = 0;
+    for (size_t i = 0; i < batch->job_count; i++) {
+        const struct hexfog_batch_job *job = &batch->jobs[i];
+        if (job->result == HEXFOG_BATCH_NOT_RUN && ++count <= MOST_NAMED)
+            hexfog_print_note(batch->settings, "%s: not run", job->map->path);
+    }
+    if (count > MOST_NAMED)
+        hexfog_print_note(batch->settings, "and %zu more: not run (--report names all)",
+                          count - MOST_NAMED);
+}
+
 static void print_summary(const struct hexfog_batch *batch)
 {
     struct hexfog_batch_counts counts = hexfog_batch_count(batch);
     struct hexfog_text text = { 0 };
     hexfog_batch_counts_as_text(&counts, &text);
     char size[HEXFOG_SIZE_BYTES];
-    hexfog_text_print(&text, "; %s in %.1f s", hexfog_size_as_text(size, counts.bytes),
-                      batch->seconds);
+    if (counts.results[HEXFOG_BATCH_BAKED] > 0)
+        hexfog_text_print(&text, ", %s", hexfog_size_as_text(size, counts.bytes));
+    hexfog_text_print(&text, ", in %.1f s", batch->seconds);
+    print_not_run(batch);
     hexfog_print_note(batch->settings, "%s", text.failed ? "" : text.bytes);
     hexfog_text_free(&text);
 }

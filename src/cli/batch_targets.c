@@ -2,11 +2,13 @@
 // Turns the maps of a batch into the files that each writes, and refuses what two would write.
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/workers.h"
 #include "cli/batch.h"
+#include "cli/batch_look.h"
 #include "cli/interrupt.h"
 #include "cli/target.h"
 
@@ -47,6 +49,24 @@ static bool add_base(struct uses *uses, const char *base, size_t map)
     return is_whole;
 }
 
+// What is recorded of a map that is as it was.
+static bool find_recorded_uses(const struct hexfog_batch_job *job, size_t map, struct uses *uses)
+{
+    uses->list = hexfog_alloc_zeroed(job->output_count + 2, sizeof *uses->list);
+    bool is_whole = uses->list && add_use(uses, job->map->identity, NULL, map);
+    char *base = *job->record->base ? hexfog_join_path(job->state->folder, job->record->base)
+                                    : NULL;
+    if (is_whole && base)
+        is_whole = add_base(uses, base, map);
+    for (size_t i = 0; is_whole && i < job->output_count; i++) {
+        char *identity = hexfog_identity_of_path(job->outputs[i].path);
+        is_whole = identity && add_use(uses, identity, job->outputs[i].path, map);
+        hexfog_free(identity);
+    }
+    hexfog_free(base);
+    return is_whole;
+}
+
 // A description that cannot be read fails when its turn comes.
 static bool find_uses(const struct search *search, size_t map, struct uses *uses)
 {
@@ -56,7 +76,8 @@ static bool find_uses(const struct search *search, size_t map, struct uses *uses
     struct hexfog_targets targets = { 0 };
     job.output_dir = hexfog_batch_output_dir(batch, job.map);
     struct hexfog_settings settings = hexfog_batch_job_settings(batch, &job);
-    hexfog_board_read_description(&settings, &board);
+    struct hexfog_board_reading reading = { .without_map = true };
+    hexfog_board_read_as(&settings, &reading, &board);
     bool is_whole = (job.output_dir || !batch->settings->output_dir)
                  && hexfog_targets_make(&settings, &board, &targets);
     uses->list = hexfog_alloc_zeroed(targets.count + 2, sizeof *uses->list);
@@ -71,14 +92,27 @@ static bool find_uses(const struct search *search, size_t map, struct uses *uses
     return is_whole;
 }
 
+// A pipe can be read only once, and that is the bake's.
+static bool is_regular(const char *path)
+{
+    struct stat file;
+    return stat(path, &file) == 0 && S_ISREG(file.st_mode);
+}
+
 static hexfog_status work(void *context, int worker, int64_t map, struct hexfog_error *error)
 {
     struct search *search = context;
     (void)worker;
-    if (hexfog_held_end())
+    struct hexfog_batch_job *job = hexfog_batch_job_of(search->batch, (size_t)map);
+    struct uses *uses = &search->of_maps[map];
+    if (hexfog_held_end() || !is_regular(search->batch->list.list[map].path))
         return HEXFOG_OK;
-    return find_uses(search, (size_t)map, &search->of_maps[map])
-        ? HEXFOG_OK : hexfog_fail_memory(error, "the list of outputs");
+    if (job && job->state)
+        hexfog_batch_look(search->batch, job);
+    bool is_known = job && job->need != HEXFOG_NEEDS_BAKE;
+    bool is_whole = is_known ? find_recorded_uses(job, (size_t)map, uses)
+                             : find_uses(search, (size_t)map, uses);
+    return is_whole ? HEXFOG_OK : hexfog_fail_memory(error, "the list of outputs");
 }
 
 static hexfog_status finish(void *context, int worker, int64_t map, struct hexfog_error *error)

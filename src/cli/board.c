@@ -2,10 +2,12 @@
 // Turns the operand of a command, a description or another program's map, into a description
 // and its levels.
 #include "cli/board.h"
+#include <stdlib.h>
 #include <string.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/sha256.h"
 #include "cli/import.h"
 #include "desc/scan.h"
 
@@ -27,6 +29,48 @@ static void hold_failure(struct hexfog_board *board, hexfog_status status)
     hexfog_diagnose(&board->diagnostics, &error);
 }
 
+// ---- Hashes of what is read.
+
+static hexfog_status hash_bytes(const char *bytes, size_t length, char hex[65],
+                                struct hexfog_error *error)
+{
+    struct hexfog_sha256 *hash = hexfog_sha256_make();
+    if (!hash)
+        return hexfog_fail_memory(error, "a hash");
+    hexfog_sha256_add(hash, bytes, length);
+    hexfog_sha256_digest(hash, hex);
+    hexfog_sha256_free(hash);
+    return HEXFOG_OK;
+}
+
+// The library takes the text over and frees it as malloc's, by its contract.
+static hexfog_status load_base(void *context, const char *path, char **text, size_t *length,
+                               struct hexfog_error *error)
+{
+    struct hexfog_read_hashes *hashes = context;
+    char *read = NULL;
+    hexfog_status status = hexfog_read_file(path, HEXFOG_MAX_TEXT_BYTES, &read, length, error);
+    if (status == HEXFOG_OK)
+        status = hash_bytes(read, *length, hashes->base, error);
+    *text = status == HEXFOG_OK ? malloc(*length + 1) : NULL;
+    if (*text)
+        memcpy(*text, read, *length + 1);
+    else if (status == HEXFOG_OK)
+        status = hexfog_fail_memory(error, path);
+    hexfog_free(read);
+    return status;
+}
+
+static void hash_own(struct hexfog_board *board, const char *text, size_t length)
+{
+    struct hexfog_error error;
+    if (board->reading.hashes
+        && hash_bytes(text, length, board->reading.hashes->own, &error) != HEXFOG_OK)
+        hexfog_diagnose(&board->diagnostics, &error);
+}
+
+// ---- Descriptions.
+
 static void read_text(const struct hexfog_settings *settings, struct hexfog_board *board,
                       const char *text, size_t length)
 {
@@ -35,6 +79,8 @@ static void read_text(const struct hexfog_settings *settings, struct hexfog_boar
         .jsonc = settings->jsonc,
         .sets = settings->sets.list,
         .set_count = settings->sets.count,
+        .load = board->reading.hashes ? load_base : NULL,
+        .load_context = board->reading.hashes,
     };
     struct hexfog_description *description = &board->description;
     hexfog_status status = hexfog_description_read(text, length, &options, description,
@@ -44,7 +90,7 @@ static void read_text(const struct hexfog_settings *settings, struct hexfog_boar
         description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS] = hexfog_copy_string("-o");
     if (!description->files[HEXFOG_FILE_OF_GIVEN_OUTPUTS])
         hold_failure(board, status = HEXFOG_MEMORY);
-    if (status == HEXFOG_MEMORY || status == HEXFOG_IO || board->without_map)
+    if (status == HEXFOG_MEMORY || status == HEXFOG_IO || board->reading.without_map)
         return;
     hold_failure(board, hexfog_map_make(description, &board->map, &board->diagnostics));
 }
@@ -103,6 +149,8 @@ static void read_either(const struct hexfog_settings *settings, struct hexfog_bo
     const char *option = hexfog_import_option_given(settings);
     board->is_map = settings->description_output
                  || hexfog_is_map(hexfog_board_name(board), text, length);
+    if (board->is_map && board->reading.without_map)
+        return; // it has no outputs of its own
     if (board->is_map)
         import(settings, board, text, length);
     else if (option)
@@ -121,20 +169,24 @@ static void read_file(const struct hexfog_settings *settings, struct hexfog_boar
         read_either(settings, board, text, length);
     else
         hexfog_diagnose(&board->diagnostics, &error);
+    if (text)
+        hash_own(board, text, length);
     hexfog_free(text);
+}
+
+void hexfog_board_read_as(const struct hexfog_settings *settings,
+                          const struct hexfog_board_reading *reading, struct hexfog_board *board)
+{
+    *board = (struct hexfog_board){ .path = settings->operands[0], .reading = *reading };
+    if (reading->hashes)
+        *reading->hashes = (struct hexfog_read_hashes){ 0 };
+    read_file(settings, board);
 }
 
 void hexfog_board_read(const struct hexfog_settings *settings, struct hexfog_board *board)
 {
-    *board = (struct hexfog_board){ .path = settings->operands[0] };
-    read_file(settings, board);
-}
-
-void hexfog_board_read_description(const struct hexfog_settings *settings,
-                                   struct hexfog_board *board)
-{
-    *board = (struct hexfog_board){ .path = settings->operands[0], .without_map = true };
-    read_file(settings, board);
+    struct hexfog_board_reading reading = { 0 };
+    hexfog_board_read_as(settings, &reading, board);
 }
 
 void hexfog_board_free(struct hexfog_board *board)

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/batch.h"
+#include "cli/batch_look.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
@@ -49,6 +50,13 @@ static bool is_ours(const struct hexfog_batch *batch, size_t rank)
     return batch->shard.count == 0 || rank % batch->shard.count == batch->shard.index;
 }
 
+struct hexfog_batch_job *hexfog_batch_job_of(const struct hexfog_batch *batch, size_t rank)
+{
+    if (!is_ours(batch, rank))
+        return NULL;
+    return &batch->jobs[batch->shard.count ? rank / batch->shard.count : rank];
+}
+
 bool hexfog_batch_make_jobs(struct hexfog_batch *batch)
 {
     batch->jobs = hexfog_alloc_zeroed(batch->list.count, sizeof *batch->jobs);
@@ -65,11 +73,20 @@ bool hexfog_batch_make_jobs(struct hexfog_batch *batch)
     return batch->jobs != NULL;
 }
 
-static void job_free(struct hexfog_batch_job *job)
+void hexfog_batch_drop_outputs(struct hexfog_batch_job *job)
 {
     for (size_t i = 0; i < job->output_count; i++)
         hexfog_free(job->outputs[i].path);
     hexfog_free(job->outputs);
+    job->outputs = NULL;
+    job->output_count = 0;
+}
+
+static void job_free(struct hexfog_batch_job *job)
+{
+    hexfog_batch_drop_outputs(job);
+    hexfog_free(job->folder);
+    hexfog_free(job->base);
     hexfog_free(job->output_dir);
     hexfog_free(job->plan);
     hexfog_diagnostics_free(&job->diagnostics);
@@ -84,6 +101,7 @@ void hexfog_batch_free(struct hexfog_batch *batch)
     hexfog_free(batch->folders);
     hexfog_free(batch->jobs);
     hexfog_diagnostics_free(&batch->diagnostics);
+    hexfog_states_free(&batch->states);
     hexfog_batch_list_free(&batch->list);
     *batch = (struct hexfog_batch){ 0 };
 }
@@ -103,6 +121,12 @@ static hexfog_status check_options(struct hexfog_batch *batch, enum hexfog_repor
     if (settings->print_commands && (settings->report || settings->json || settings->dry_run))
         return hexfog_usage_error(settings, "--print-commands runs nothing: no --dry-run, --json"
                                   " or --report with it");
+    if ((settings->cache || settings->rehash) && !settings->if_changed)
+        return hexfog_usage_error(settings, "%s is for --if-changed",
+                                  settings->cache ? "--cache" : "--rehash");
+    if (settings->print_commands && settings->verify)
+        return hexfog_usage_error(settings, "--print-commands prints bakes only: no --verify with"
+                                  " it");
     if (settings->shard
         && hexfog_shard_read(settings->shard, getenv, &batch->shard, &error) != HEXFOG_OK)
         return hexfog_usage_error(settings, "%s", error.message);
@@ -131,7 +155,10 @@ static hexfog_status read_list(struct hexfog_batch *batch)
     if (is_empty)
         return hexfog_usage_error(batch->settings, "nothing to bake: no *.hexfog.json and no"
                                   " *.hexfog.jsonc there");
-    if (hexfog_batch_make_jobs(batch))
+    bool is_made = hexfog_batch_make_jobs(batch);
+    if (is_made && batch->settings->if_changed)
+        is_made = hexfog_batch_open_states(batch);
+    if (is_made)
         return HEXFOG_OK;
     struct hexfog_error error;
     hexfog_fail_memory(&error, "the jobs");
@@ -178,9 +205,37 @@ static void write_report(struct hexfog_batch *batch, enum hexfog_report_form for
     hexfog_text_free(&text);
 }
 
+static void note_damage(const struct hexfog_batch *batch)
+{
+    for (size_t i = 0; i < batch->states.count; i++)
+        if (batch->states.list[i]->damaged > 0)
+            hexfog_print_note(batch->settings, "%s/%s: %zu damaged records are not trusted",
+                              batch->states.list[i]->folder, HEXFOG_STATE_NAME,
+                              batch->states.list[i]->damaged);
+}
+
+// The folder of --cache, before any work is done for it.
+static void check_cache(struct hexfog_batch *batch)
+{
+    const struct hexfog_settings *settings = batch->settings;
+    struct hexfog_file_options options = { .make_folders = settings->make_folders };
+    struct hexfog_error error = { 0 };
+    char *path = hexfog_join_path(settings->cache, HEXFOG_STATE_NAME);
+    if (!path)
+        hexfog_fail_memory(&error, "--cache");
+    else
+        (void)hexfog_replacement_check(path, &options, &error);
+    hexfog_free(path);
+    if (error.status != HEXFOG_OK)
+        hexfog_batch_fail(batch, &error);
+}
+
 static void run(struct hexfog_batch *batch, enum hexfog_report_form form)
 {
     hexfog_hold_ends();
+    note_damage(batch);
+    if (batch->settings->cache && !batch->settings->print_commands)
+        check_cache(batch);
     hexfog_batch_check_targets(batch);
     if (batch->settings->print_commands) {
         if (may_go_on(batch))

@@ -38,11 +38,11 @@ static void add_wrapped(struct hexfog_text *text, size_t column, const char *wor
 
 static void add_option(struct hexfog_text *text, const struct hexfog_option *option)
 {
-    char names[80];
-    int length = snprintf(names, sizeof names, "  %c%c%s --%s%s%s", option->letter ? '-' : ' ',
+    char names[80], long_form[72];
+    (void)hexfog_option_as_text(option, long_form, sizeof long_form);
+    int length = snprintf(names, sizeof names, "  %c%c%s %s", option->letter ? '-' : ' ',
                           option->letter ? option->letter : ' ', option->letter ? "," : " ",
-                          option->name, option->argument ? " " : "",
-                          option->argument ? option->argument : "");
+                          long_form);
     hexfog_text_add(text, names);
     add_wrapped(text, (size_t)length, option->purpose);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table of commands and options: what a user can ask for, in words and in fields.
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include "cli/commands.h"
 #include "cli/engines.h"
@@ -144,6 +145,15 @@ static const struct hexfog_option batch_options[] = {
           "maps at once (default: the CPUs that this process may use, which they share)"),
     FLAG("keep-going", 'k', keep_going,
          "a map that fails does not end the batch; the status is 1 then"),
+    FLAG("if-changed", 0, if_changed,
+         "only maps whose description, base or options changed since, or whose outputs are not as"
+         " they were left; .hexfog-state beside the outputs remembers"),
+    TAKES(PATH, "cache", 0, "DIR", cache, "with --if-changed: remember in DIR instead"),
+    FLAG("rehash", 0, rehash,
+         "with --if-changed: read outputs that have the recorded size, date and inode, too"),
+    TAKES(MAYBE, "verify", 0, "gpu", verify,
+          "check every texture that was baked as 'hexfog verify' does on the CPU; with =gpu, drawn"
+          " as well"),
     TAKES(TEXT, "shard", 0, "K/N|auto", shard,
           "only the maps whose rank in the sorted list is K modulo N; auto: as Slurm, GNU"
           " parallel or a CI service says (auto/N: of N)"),
@@ -350,4 +360,13 @@ const struct hexfog_option *hexfog_command_option(const struct hexfog_command *c
             if (index-- == 0)
                 return option;
     return NULL;
+}
+
+int hexfog_option_as_text(const struct hexfog_option *option, char *text, size_t size)
+{
+    if (!option->argument)
+        return snprintf(text, size, "--%s", option->name);
+    if (option->kind == HEXFOG_OPTION_MAYBE)
+        return snprintf(text, size, "--%s[=%s]", option->name, option->argument);
+    return snprintf(text, size, "--%s %s", option->name, option->argument);
 }

@@ -64,10 +64,10 @@ static void load_rows(struct parser *parser, const struct hexfog_command *comman
     const struct hexfog_option *row;
     while (parser->count < MOST_OPTIONS && (row = hexfog_command_option(command, parser->count))) {
         parser->rows[parser->count] = row;
-        parser->longs[parser->count] = (struct option){
-            row->name, row->argument ? required_argument : no_argument, NULL,
-            FIRST_LONG + (int)parser->count
-        };
+        int takes = !row->argument                       ? no_argument
+                  : row->kind == HEXFOG_OPTION_MAYBE ? optional_argument : required_argument;
+        parser->longs[parser->count] = (struct option){ row->name, takes, NULL,
+                                                        FIRST_LONG + (int)parser->count };
         parser->count++;
         if (!row->letter)
             continue;
@@ -112,6 +112,15 @@ static void take_word(struct parser *parser, const struct hexfog_option *row, in
         return;
     }
     complain_word(parser, row, given);
+}
+
+static void take_maybe(struct parser *parser, const struct hexfog_option *row, int *field,
+                       const char *given)
+{
+    int place = 0;
+    if (given)
+        take_word(parser, row, &place, given);
+    *field = 1 + place;
 }
 
 static void take_count(struct parser *parser, const struct hexfog_option *row, int *field,
@@ -168,6 +177,7 @@ static void take(struct parser *parser, const struct hexfog_option *row, const c
     case HEXFOG_OPTION_PATH: take_path(parser, row, field, argument); break;
     case HEXFOG_OPTION_LIST: take_list(parser, field, argument); break;
     case HEXFOG_OPTION_WORD: take_word(parser, row, field, argument); break;
+    case HEXFOG_OPTION_MAYBE: take_maybe(parser, row, field, argument); break;
     case HEXFOG_OPTION_COUNT: take_count(parser, row, field, argument); break;
     case HEXFOG_OPTION_SIZE: take_size(parser, row, field, argument); break;
     default: break;

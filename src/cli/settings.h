@@ -81,6 +81,7 @@ enum hexfog_option_kind {
     HEXFOG_OPTION_PATH,  /* the same, not empty: "" would be a name in / once joined to others */
     HEXFOG_OPTION_LIST,  /* struct hexfog_words; every one given is kept */
     HEXFOG_OPTION_WORD,  /* int: 1 for the first of the words in `argument`, a|b|c, ... */
+    HEXFOG_OPTION_MAYBE, /* int: 1 alone, 2 for =a of a|b|c, ...; its word stands behind an = */
     HEXFOG_OPTION_COUNT, /* int, 1..HEXFOG_MAX_JOBS */
     HEXFOG_OPTION_SIZE   /* size_t, bytes */
 };
@@ -94,6 +95,9 @@ struct hexfog_option {
     size_t offset;          /* of its field in struct hexfog_settings */
     const char *purpose;    /* a phrase, without a full stop */
 };
+
+/* "--verify[=gpu]", "--jobs N", "--json". Returns the length that it has, as snprintf. */
+int hexfog_option_as_text(const struct hexfog_option *option, char *text, size_t size);
 
 struct hexfog_command {
     const char *name;

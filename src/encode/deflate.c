@@ -44,6 +44,11 @@ size_t hexfog_deflate_bytes_at_most(size_t count)
     return libdeflate_zlib_compress_bound(NULL, count);
 }
 
+const char *hexfog_deflate_version(void)
+{
+    return LIBDEFLATE_VERSION_STRING;
+}
+
 uint32_t hexfog_crc32(uint32_t crc, const void *bytes, size_t count)
 {
     return libdeflate_crc32(crc, bytes, count);

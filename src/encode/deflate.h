@@ -18,6 +18,9 @@ size_t hexfog_deflate_bytes_at_most(size_t count);
 /* What one compressor holds, about; it comes from the C library, not through our door. */
 #define HEXFOG_DEFLATER_BYTES 720896
 
+/* The library's version, of which the bytes of a stream depend. */
+const char *hexfog_deflate_version(void);
+
 uint32_t hexfog_crc32(uint32_t crc, const void *bytes, size_t count);
 
 #endif

@@ -60,7 +60,7 @@ bakes_as_bake_does() {
     cp -r maps one
     cp -r maps each
     status_is 0 "$HEXFOG" batch one
-    grep -qx '8 maps: 8 baked; .* in .* s' err
+    grep -qx '8 maps: 8 baked, .*, in .* s' err
     is "" "$(cat out)"
     is 9 "$(wc -l <err)"
     has "one/b/new\\x0Aline.hexfog.json: baked in" err
@@ -181,7 +181,7 @@ bad_map() {
         and it["jobs"][1]["messages"][0]["key"] == "hexfog"'
     status_is 1 "$HEXFOG" batch --keep-going bad --report bad.json
     has "bad/c.hexfog.json" err
-    grep -qx '4 maps: 2 baked, 2 failed; .*' err
+    grep -qx '4 maps: 2 baked, 2 failed, .*' err
     test -s bad/d.exr
     holds bad.json '[j["status"] for j in it["jobs"]] == ["ok", "input", "io", "ok"]
         and it["status"] == "no"'

@@ -232,6 +232,43 @@ static pid_t dead_pid(void)
     return child;
 }
 
+// In a container there may be nobody who asks for the children of the dead.
+static void zombies_are_gone(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0)
+        die_with_file_open();
+    siginfo_t info;
+    assert_int_equal(waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT), 0);
+    assert_int_equal(scratch_entry_count(), 1);
+    replace_with("a.hdr", "new");
+    assert_int_equal(scratch_entry_count(), 1);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+}
+
+// A whole folder at once, of any target, also of one whose name looks like a temporary's.
+static void folders_are_swept(void **state)
+{
+    (void)state;
+    char name[NAME_MAX + 1], host[300] = "", odd[NAME_MAX + 1];
+    long dead = dead_pid();
+    gethostname(host, sizeof host - 1);
+    name_of(name, "a.hdr", dead, "0123456789abcdef.tmp");
+    scratch_put(name, "x");
+    snprintf(odd, sizeof odd, "b.hexfog-%.64s-1-x", host);
+    name_of(name, odd, dead, "0123456789abcdef.tmp");
+    scratch_put(name, "x");
+    scratch_put(odd, "mine");
+    name_of(name, "a.hdr", (long)getppid(), "0123456789abcdef.tmp"); // alive
+    scratch_put(name, "x");
+    scratch_put(".a.hexfog-elsewhere-1-0123456789abcdef.tmp", "x");
+    hexfog_sweep_folder(".");
+    assert_int_equal(scratch_entry_count(), 3);
+    scratch_holds(odd, "mine");
+    scratch_holds(name, "x");
+}
+
 static void others_files_stay(void **state)
 {
     (void)state;
@@ -378,6 +415,10 @@ int main(void)
         PROVES_IN_SCRATCH("too many open files are IO and leave nothing", too_many_is_io),
         PROVES_IN_SCRATCH("what a killed process left is swept by the next one, for its target",
                           leftovers_are_swept),
+        PROVES_IN_SCRATCH("what a killed process left is swept before its parent asks for it",
+                          zombies_are_gone),
+        PROVES_IN_SCRATCH("a folder is swept of all that dead processes left, and of nothing else",
+                          folders_are_swept),
         PROVES_IN_SCRATCH("files of others are not swept", others_files_stay),
         PROVES_IN_SCRATCH("a file that is locked is not swept, whatever its PID",
                           locked_file_stays),

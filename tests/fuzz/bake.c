@@ -88,7 +88,7 @@ static void check_values(const struct bake *bake)
 // ---- The files against the bake.
 
 static void check_row(const struct bake *bake, const struct hexfog_encoding *encoding, int32_t row,
-                      const float *r, const float *g)
+                      const float *r, const float *g, const float *b)
 {
     double most = hexfog_max_g_error(encoding) + 0x1p-25; // for the reader's own floats
     for (int32_t column = 0; column < encoding->width_px; column++) {
@@ -97,6 +97,7 @@ static void check_row(const struct bake *bake, const struct hexfog_encoding *enc
         FUZZ_HOLDS(floor((double)r[column] * encoding->level_scale + 0.5) == value.level);
         FUZZ_HOLDS(g[column] == hexfog_stored_g(encoding, value));
         FUZZ_HOLDS(fabs((double)g[column] - value.g) <= most);
+        FUZZ_HOLDS(b[column] == 0);
     }
 }
 
@@ -105,7 +106,7 @@ static void check_file(const struct bake *bake, const struct file *file)
     const struct hexfog_encoding *encoding = &file->encoding;
     struct hexfog_reader *reader;
     struct hexfog_error error = { 0 };
-    float r[MOST_TEXELS], g[MOST_TEXELS];
+    float r[MOST_TEXELS], g[MOST_TEXELS], b[MOST_TEXELS];
     FUZZ_HOLDS(file->bytes.length <= hexfog_file_bytes_at_most(encoding));
     FUZZ_HOLDS(hexfog_reader_open(fuzz_file(file->bytes.bytes, file->bytes.length),
                                   HEXFOG_DECODER_A, NULL, &reader, &error) == HEXFOG_OK);
@@ -115,8 +116,8 @@ static void check_file(const struct bake *bake, const struct file *file)
     FUZZ_HOLDS(info->metadata.is_valid && info->metadata.level_scale == encoding->level_scale
                && info->metadata.max_level == encoding->max_level);
     for (int32_t row = 0; row < info->height_px; row++) {
-        FUZZ_HOLDS(hexfog_reader_rows(reader, 1, r, g, NULL, &error) == HEXFOG_OK);
-        check_row(bake, encoding, row, r, g);
+        FUZZ_HOLDS(hexfog_reader_rows(reader, 1, r, g, b, &error) == HEXFOG_OK);
+        check_row(bake, encoding, row, r, g, b);
     }
     hexfog_reader_free(reader);
 }

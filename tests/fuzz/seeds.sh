@@ -29,6 +29,18 @@ take import tests/maps/*.tm? tests/maps/*.hexjson
     cat tests/accept/plain.hexfog.json
     printf '\n%%%%set grid.size=2\n%%%%set field.metric="sweep"\n'
 } >"$folder/description/sections"
+# Texels where a ramp turns: two ways to add up differ in their last bits there.
+ties() {
+    printf '{ "hexfog": 1, "grid": { "orientation": "%s", "cell": { "width": %s, "height": %s,
+        "side": 1 }, "origin": [0.5, 0.5], "shape": { "radius": 3 } },
+        "field": { "metric": "%s" }, "texture": { "width": 16, "height": 16,
+        "bounds": [-%s, -%s, %s, %s] }, "outputs": [{ "path": "%s" }] }\n' \
+        "$1" "$2" "$3" "$4" "$5" "$5" "$5" "$5" "$6" >"$folder/bake/ties-$1-$4-$5"
+}
+ties flat 2 3 sweep 3 a.exr
+ties pointy 3 2 sweep 6 a.ktx2
+ties pointy 3 2 seamless 18 a.hdr
+
 # A map with options: its file, then a section each.
 map_with() {
     name=$1

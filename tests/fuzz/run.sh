@@ -19,30 +19,40 @@ seconds=${FUZZ_TIME:-60}
 sanitizers="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow"
 sanitizers="$sanitizers -fno-sanitize-recover=all"
 case $engine in
-libfuzzer)
-    compiler=clang
-    flags="$sanitizers -fsanitize=fuzzer-no-link"
-    flags="$flags -fsanitize-coverage-ignorelist=tests/fuzz/uncounted.txt"
-    ;;
-afl) compiler=afl-clang-fast flags=$sanitizers ;;
+libfuzzer) needs=clang ;;
+afl) needs="clang afl-clang-fast afl-fuzz" ;;
 *)
     echo "$0: FUZZ_ENGINE is libfuzzer or afl, not $engine" >&2
     exit 2
     ;;
 esac
-command -v $compiler >/dev/null 2>&1 || {
-    echo "$0: there is no $compiler (Debian: clang and libclang-rt-14-dev; afl++)" >&2
+for command in $needs; do
+    command -v "$command" >/dev/null 2>&1 && continue
+    echo "$0: there is no $command (Debian: clang, libclang-rt-14-dev, afl++)" >&2
     exit 2
-}
+done
 programs=$BUILD/$engine
 export AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_UI=1 AFL_NO_AFFINITY=1
 export AFL_QUIET=1 AFL_AUTORESUME=0
 export ASAN_OPTIONS="abort_on_error=1:symbolize=0:detect_leaks=0:allocator_may_return_null=1"
-[ $engine = afl ] || ASAN_OPTIONS="allocator_may_return_null=1"
+[ "$engine" = afl ] || ASAN_OPTIONS="allocator_may_return_null=1"
 
 build() {
-    ${MAKE:-make} -s BUILD="$programs" CC="$compiler" CFLAGS="$flags" WERROR=1 GL=0 -j"$(nproc)" \
-        "$@"
+    built=$1
+    compiler=afl-clang-fast
+    flags=$sanitizers
+    shift
+    if [ "$built" = libfuzzer ]; then
+        compiler=clang
+        flags="$flags -fsanitize=fuzzer-no-link"
+        flags="$flags -fsanitize-coverage-ignorelist=tests/fuzz/uncounted.txt"
+    fi
+    for program; do
+        set -- "$@" "$BUILD/$built/$program"
+        shift
+    done
+    ${MAKE:-make} -s BUILD="$BUILD/$built" CC="$compiler" CFLAGS="$flags" WERROR=1 GL=0 \
+        -j"$(nproc)" "$@"
 }
 
 # Bytes that an input of the target has at most: room for every rule, none for repetition.
@@ -138,13 +148,15 @@ fuzz() {
 }
 
 commit=$(commit_now)
-build "$programs/tests/fuzz/replay" "$programs/hexfog"
-targets=${FUZZ_TARGETS:-$("$programs/tests/fuzz/replay" --list)}
+# libFuzzer also keeps the corpora of AFL++ small.
+build libfuzzer tests/fuzz/replay hexfog
+targets=${FUZZ_TARGETS:-$("$BUILD/libfuzzer/tests/fuzz/replay" --list)}
 for target in $targets; do
-    build "$programs/tests/fuzz/fuzz_$target"
+    build libfuzzer "tests/fuzz/fuzz_$target"
+    [ "$engine" = libfuzzer ] || build "$engine" "tests/fuzz/fuzz_$target"
 done
 rm -rf "$BUILD/seeds.$$"
-sh tests/fuzz/seeds.sh "$programs/hexfog" "$BUILD/seeds.$$"
+sh tests/fuzz/seeds.sh "$BUILD/libfuzzer/hexfog" "$BUILD/seeds.$$"
 rm -rf "$BUILD/seeds"
 mv "$BUILD/seeds.$$" "$BUILD/seeds"
 total_crashes=0

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # A build bakes a map again when what it was baked from has changed, and only then: Make,
-# Ninja and CMake, with maps that share a base and one that does not.
+# Ninja and CMake, with maps that share a base and one that does not; GNU parallel repeats
+# what failed.
 . "$SRC/tests/lib.sh"
 
 cd "$HEXFOG_TMP"
@@ -27,15 +28,9 @@ make_project() {
     cat >make/Makefile <<'END'
 maps := coast.exr hills.hdr ridge.ktx2
 all: $(maps)
-%.exr: %.hexfog.json
-	@echo baking $*
-	@"$$HEXFOG" bake -q $< -o $@ --depfile $@.d
-%.hdr: %.hexfog.json
-	@echo baking $*
-	@"$$HEXFOG" bake -q $< -o $@ --depfile $@.d
-%.ktx2: %.hexfog.jsonc
-	@echo baking $*
-	@"$$HEXFOG" bake -q $< -o $@ --depfile $@.d
+%.exr: %.hexfog.json; @echo baking $* && "$$HEXFOG" bake -q $< -o $@ --depfile $@.d
+%.hdr: %.hexfog.json; @echo baking $* && "$$HEXFOG" bake -q $< -o $@ --depfile $@.d
+%.ktx2: %.hexfog.jsonc; @echo baking $* && "$$HEXFOG" bake -q $< -o $@ --depfile $@.d
 -include $(maps:=.d)
 END
     make -C make all >log
@@ -145,6 +140,28 @@ find_package(hexfog 0.0.1 REQUIRED)' >v/CMakeLists.txt
     configure Ninja v v-b
 }
 
+# The second run repeats the map that failed, and leaves the other as it is.
+parallel_resumes() {
+    mkdir -p "farm/a  b"
+    for map in good "a  b/it's"; do
+        echo '{ "hexfog": 1, "grid": { "orientation": "flat", "size": 1, "shape": { "radius": 2 } },
+  "texture": { "width": 9, "height": 9 }, "outputs": [ { "path": "x.hdr" } ] }' \
+            >"farm/$map.hexfog.json"
+    done
+    sed -i 's/"radius": 2/"radius": -2/' "farm/a  b/it's.hexfog.json"
+    # Each command is written once: jobs are known to parallel by their place in the list.
+    "$HEXFOG" batch --print-commands farm >commands
+    is 2 "$(wc -l <commands)"
+    fails parallel --joblog jobs <commands
+    test -s farm/x.hdr
+    touch -d '1 hour ago' farm/x.hdr
+    first=$(stat -c %Y.%i farm/x.hdr)
+    sed -i 's/"radius": -2/"radius": 2/' "farm/a  b/it's.hexfog.json"
+    parallel --joblog jobs --resume-failed <commands
+    test -s "farm/a  b/x.hdr"
+    is "$first" "$(stat -c %Y.%i farm/x.hdr)"
+}
+
 check "make bakes again what uses a touched base, and nothing else" make_project
 if need ninja; then
     check "ninja bakes again what uses a touched base, and nothing else" ninja_project
@@ -160,4 +177,9 @@ if need cmake ninja; then
     check "find_package minds the version" versions
 else
     skip "CMake projects" "no cmake or no ninja"
+fi
+if need parallel; then
+    check "GNU parallel repeats the printed commands that failed" parallel_resumes
+else
+    skip "GNU parallel repeats the printed commands that failed" "no parallel"
 fi

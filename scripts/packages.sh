@@ -12,7 +12,7 @@ gl_packages="libegl1 libgl1-mesa-dri"
 # What the tests need besides those: other programs that read our files, and
 # ways to make trouble (dates, locales, full disks).
 test_packages="binutils bsdextrautils clang cmake faketime git glslang-tools godot3 imagemagick
-    libcmocka-dev locales mandoc mount ninja-build openexr openimageio-tools procps
+    libcmocka-dev locales mandoc mount ninja-build openexr openimageio-tools parallel procps
     python3-jsonschema python3-numpy shellcheck spirv-cross spirv-tools util-linux valgrind xauth
     xvfb zsh zstd"
 
@@ -21,6 +21,9 @@ bench_packages="git openimageio-tools python3-numpy"
 
 # What `make fuzz` needs besides: libFuzzer with its sanitizers, AFL++, coverage.
 fuzz_packages="afl++ clang libclang-rt-14-dev llvm"
+
+# What tests/cluster.sh starts.
+cluster_packages="munge procps python3 slurm-client slurmctld slurmd"
 
 # What shows contrib/three's page; large, so that scripts/test.sh installs it when asked.
 browser_packages="chromium nodejs npm"

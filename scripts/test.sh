@@ -4,9 +4,10 @@
 # there), builds with warnings as errors and runs every test.
 #
 #   sh scripts/test.sh [--browser] [NAME]...     as tests/run.sh
+#   sh scripts/test.sh --cluster                 tests/cluster.sh alone (root)
 #
 # --browser: Chromium too (some 300 MB), for tests/cli/test_kit_three.sh, which is skipped
-# without it.
+# without it. --cluster: Slurm and MUNGE, for a cluster of two nodes on this machine.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -15,6 +16,13 @@ if [ "${1-}" = --browser ]; then
     shift
     command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 && browser_packages=chromium
     test_packages="$test_packages $browser_packages"
+fi
+
+tests=run.sh
+if [ "${1-}" = --cluster ]; then
+    shift
+    test_packages=$cluster_packages
+    tests=cluster.sh
 fi
 
 # shellcheck disable=SC2086 # lists of names
@@ -29,4 +37,5 @@ if [ -n "$missing" ]; then
     # shellcheck disable=SC2086
     install_packages $missing >/dev/null
 fi
-WERROR=1 exec sh tests/run.sh "$@"
+[ $tests = run.sh ] || make -s -j"$(nproc)"
+WERROR=1 exec sh tests/$tests "$@"

@@ -55,7 +55,10 @@ hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct h
 
 static int sync_folder(const char *folder)
 {
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd;
+    do
+        fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
     if (fd < 0)
         return errno;
     int reason = sync_fd(fd);

@@ -132,7 +132,10 @@ hexfog_status hexfog_stamp_own(int fd, const char *path, struct hexfog_file_stam
 hexfog_status hexfog_stamp_file(const char *path, struct hexfog_file_stamp *stamp,
                                 struct hexfog_error *error)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    int fd;
+    do
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    while (fd < 0 && errno == EINTR);
     if (fd < 0)
         return hexfog_fail_io(error, "read", path, errno);
     hexfog_status status = hexfog_stamp_fd(fd, path, stamp, error);

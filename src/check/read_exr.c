@@ -3,7 +3,6 @@
 // block of scanlines or one row of tiles at a time. The only file that knows the library.
 #include <stdio.h>
 #include <string.h>
-
 #include <OpenEXR/openexr.h>
 
 #include "base/alloc.h"
@@ -113,8 +112,8 @@ static hexfog_status start(struct exr *exr, struct hexfog_error *error)
     setup.max_tile_width = setup.max_tile_height = exr->head.limits.max_side_px;
     setup.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
     trouble = (struct trouble){ .is_memory_out = false };
-    exr_result_t code = exr_start_read(&exr->context, exr->head.path, &setup);
     // It leaves out an attribute that found no memory, and says that all is well.
+    exr_result_t code = exr_start_read(&exr->context, exr->head.path, &setup);
     return code == EXR_ERR_SUCCESS && !trouble.is_memory_out ? HEXFOG_OK : fail(code, error);
 }
 
@@ -371,7 +370,6 @@ static hexfog_status decode_block(struct exr *exr, struct slot *slot,
                                   struct hexfog_error *error)
 {
     hexfog_status status = check_block(exr, block, place->row, place->column, error);
-
     if (status != HEXFOG_OK)
         return status;
     exr_result_t code = make_pipeline(exr, slot, block);

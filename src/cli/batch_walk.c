@@ -67,9 +67,12 @@ static bool walk_folder(struct walk *walk, const char *prefix, const char *path)
 static bool visit(struct walk *walk, const char *name, const char *path)
 {
     struct stat found;
-    bool is_there = stat(path, &found) == 0;
+    int reason = stat(path, &found) == 0 ? 0 : errno;
+    bool is_there = reason == 0;
     if (is_there && S_ISDIR(found.st_mode))
         return walk_folder(walk, name, path);
+    if (!is_there && reason != ENOENT && reason != ELOOP && !is_description(name))
+        complain(walk, path, "read", reason); // it might be a folder
     if (!is_description(name) || (is_there && !S_ISREG(found.st_mode)))
         return true;
     return hexfog_batch_list_add(walk->list, walk->root, name, true);

@@ -143,6 +143,11 @@ static void heed_list(struct hexfog_batch *batch)
                   && hexfog_diagnostics_status(found) != HEXFOG_MEMORY;
     for (size_t i = 0; i < found->count; i++)
         hexfog_batch_fail(batch, &found->list[i]);
+    if (found->count == 0 && found->error_count > 0) { // there was no room for it either
+        struct hexfog_error error;
+        hexfog_fail_memory(&error, "the list of maps");
+        hexfog_batch_fail(batch, &error);
+    }
     if (batch->status != HEXFOG_OK && may_go_on)
         batch->status = HEXFOG_NO;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns a texture file into a report on it.
 #include "cli/info_texture.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,10 +24,16 @@ static bool begins_so(const char *path)
     struct stat file;
     if (strcmp(path, "-") == 0 || stat(path, &file) != 0 || !S_ISREG(file.st_mode))
         return false;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    int descriptor;
+    ssize_t count;
+    do
+        descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    while (descriptor < 0 && errno == EINTR);
     if (descriptor < 0)
         return false;
-    ssize_t count = read(descriptor, bytes, sizeof bytes);
+    do
+        count = read(descriptor, bytes, sizeof bytes);
+    while (count < 0 && errno == EINTR);
     close(descriptor);
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         if (count >= (ssize_t)strlen(begins[i]) && memcmp(bytes, begins[i], strlen(begins[i])) == 0)

@@ -3,7 +3,7 @@
 # A library that is loaded before all others plays the decoder that was taken over.
 . "$SRC/tests/lib.sh"
 root=$(cd "$HEXFOG_TMP" && pwd -P)
-cd "$root"
+cd "$root" || exit
 export LC_ALL=C ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
 
 cat >map.json <<'JSON'

@@ -2,7 +2,7 @@
 # What SECURITY.md says of the built files, read from the files: position independent, nothing
 # to overwrite, stacks that are watched, fortified calls, no folder of libraries of its own.
 . "$SRC/tests/lib.sh"
-cd "$SRC"
+cd "$SRC" || exit
 program=$BUILD/hexfog
 library=$BUILD/libhexfog.so
 export LC_ALL=C

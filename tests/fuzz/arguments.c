@@ -14,6 +14,7 @@
 #include "cli/preview.h"
 #include "cli/target.h"
 #include "cli/verify.h"
+#include "said.h"
 
 enum { MOST_ARGUMENTS = 40, MOST_SAID = 1 << 16 };
 
@@ -35,17 +36,6 @@ ssize_t __wrap_write(int descriptor, const void *bytes, size_t count)
     memcpy(listener->text + listener->length, bytes, count);
     listener->length += count;
     return (ssize_t)count;
-}
-
-// Nothing that an argument holds may steer a terminal; colour is ours.
-static void check_said(const struct said *said, bool is_colored)
-{
-    FUZZ_HOLDS(said->length > 0 && said->text[said->length - 1] == '\n');
-    for (size_t i = 0; i < said->length; i++) {
-        unsigned char byte = (unsigned char)said->text[i];
-        FUZZ_HOLDS(byte >= ' ' || byte == '\n' || (byte == '\033' && is_colored));
-        FUZZ_HOLDS(byte != 0x7F);
-    }
 }
 
 // ---- Settings.
@@ -104,8 +94,9 @@ static hexfog_status read_once(int argc, char *const *argv, struct said *said)
     listener = NULL;
     FUZZ_HOLDS(status == HEXFOG_OK || status == HEXFOG_USAGE);
     FUZZ_HOLDS((status == HEXFOG_OK) == (said->length == 0));
+    FUZZ_HOLDS(status == HEXFOG_OK || said->text[said->length - 1] == '\n');
     if (status != HEXFOG_OK)
-        check_said(said, settings.color == HEXFOG_ALWAYS);
+        fuzz_check_visible(said->text, said->length, settings.color == HEXFOG_ALWAYS);
     hexfog_settings_free(&settings);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "said.h"
 
 static void check_list(const struct hexfog_tile_list *list)
 {
@@ -73,6 +74,7 @@ void fuzz_description(const uint8_t *data, size_t size)
     fuzz_split(data, size, &input);
     hexfog_status status = fuzz_read_description(&input, false, &strict, &strict_errors);
     check_status(status, &strict, &strict_errors);
+    fuzz_check_messages(&strict_errors);
     hexfog_status other = fuzz_read_description(&input, true, &loose, &loose_errors);
     check_status(other, &loose, &loose_errors);
     // What JSON allows, JSON with comments reads the same.

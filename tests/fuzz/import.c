@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "desc/import.h"
+#include "said.h"
 
 #define MOST_BYTES ((size_t)64 << 20)
 
@@ -88,6 +89,7 @@ void fuzz_import(const uint8_t *data, size_t size)
                                          &options, &text, &facts, &diagnostics);
     FUZZ_HOLDS(status == HEXFOG_OK || status == HEXFOG_INPUT || status == HEXFOG_MEMORY);
     fuzz_check_diagnostics(&diagnostics);
+    fuzz_check_messages(&diagnostics);
     FUZZ_HOLDS((status == HEXFOG_OK) == (diagnostics.error_count == 0));
     if (status == HEXFOG_OK)
         check_description(&text, &facts);

@@ -8,7 +8,7 @@ set -eu
 hexfog=$1
 folder=$2
 
-for target in description bake arguments import hdr exr ktx2 png list shard record; do
+for target in description bake arguments import hdr exr ktx2 png list shard record sums; do
     mkdir -p "$folder/$target"
 done
 
@@ -151,3 +151,8 @@ record a.json '' '' 0 >"$folder/record/empty"
     record 'b\\\t' '' '' 1
     output 'c\n.png'
 } >"$folder/record/outputs"
+{
+    printf '%s  a.exr\n# no hash\n%s *b c.hdr\r\n' $hash $hash
+    printf '\\%s  a\\\\b\\nc\\r.png\n%s  &<">\t\033[1m\303\251\377\n' $hash $hash
+    printf '%s\n' "$hash" "${hash}"' d'
+} >"$folder/sums/lines"

@@ -4,8 +4,9 @@
     bench.py BUILD RESULT.json      started by `make bench`, which builds what it runs
 
 Environment: BENCH_SIZE (4096), BENCH_LARGE=1 (16384 too, and 8192 in the figure), BENCH_PAIRS
-(7 samples each, 5 at most of what is slow), BENCH_DIR (where the files go, below BUILD by
-default: that file system is measured), BENCH_ONLY (groups whose names begin so, with commas).
+(7 samples each; 5 at most of what is slow, one of other programs beyond 4096), BENCH_DIR
+(where the files go, below BUILD by default: that file system is measured), BENCH_ONLY
+(groups whose names begin so, with commas).
 """
 import os
 import shutil

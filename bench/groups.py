@@ -28,7 +28,9 @@ class Groups:
         self.hdr = self.world if size <= 4096 else \
             World(bench, size, boards.SPACING * size / 4096)
         self.pairs = bench.pairs
-        self.slow_pairs = min(bench.pairs, 5 if size <= 4096 else 3)
+        # Of what is slow; beyond 4096 one sample of each peer is enough for a figure's line.
+        self.slow_pairs = min(bench.pairs, 5)
+        self.peer_pairs = self.slow_pairs if size <= 4096 else 1
 
     def clean(self):
         self.world.clean()
@@ -94,7 +96,7 @@ class Groups:
                 world = self.hdr if form == "hdr" else self.world
                 yield Group(f"{kind}: {name}", self.size,
                             [self.world.cp(f"cp for {name}", self.world.rg()), make(name),
-                             world.bake(f"hexfog for {name}", form)], self.slow_pairs)
+                             world.bake(f"hexfog for {name}", form)], self.peer_pairs)
 
     def kinds(self):
         """Every kind of board against the one with a single source."""

@@ -80,9 +80,9 @@ class Runner:
 
     def rounds(self, cases, count):
         """`count` samples of each case, in turns, every second turn backwards; one turn
-        before them is not counted."""
+        before them, turn 0, is not counted. Of a single sample there is no turn before."""
         samples = {case.name: [] for case in cases}
-        for turn in range(count + 1):
+        for turn in range(0 if count > 1 else 1, count + 1):
             for case in cases if turn % 2 else reversed(cases):
                 show(f"  {turn} of {count}: {case.name}")
                 sample = self.once(case)

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/vector.h"
 #include "check/texture_stats.h"
 
 enum {
@@ -134,7 +135,7 @@ static void widen(float *least, float *most, float value)
     *most = value > *most ? value : *most;
 }
 
-static uint32_t bits_of_float(float value)
+HEXFOG_BODY uint32_t bits_of_float(float value)
 {
     uint32_t bits;
 
@@ -252,26 +253,29 @@ static void count_odd(struct hexfog_counter *counter, const struct hexfog_strip 
 
 struct range { float least[LANES], most[LANES]; };
 
-// False where one of LANES is not in [0, 1], or no number.
-static bool are_plain(const float *g)
-{
-    int odd = 0;
+// What LANES texels have in common.
+struct look {
+    int has_odd;            // a G that is not in [0, 1], or no number
+    int has_several_r;
+    uint32_t g_bits;        // of all, together
+};
 
-    for (int i = 0; i < LANES; i++)
+HEXFOG_BODY void look_at_body(const float *restrict r, const float *restrict g, struct look *look)
+{
+    int odd = 0, several = 0;
+    uint32_t all = 0;
+
+    for (int i = 0; i < LANES; i++) {
         odd |= !(g[i] >= 0) | !(g[i] <= 1);
-    return !odd;
+        several |= !(r[i] == r[0]);
+        all |= bits_of_float(g[i]);
+    }
+    *look = (struct look){ odd, several, all };
 }
 
-static bool are_coarse(const float *g)
-{
-    uint32_t bits = 0;
+HEXFOG_KERNEL(static, look_at, (const float *r, const float *g, struct look *look), (r, g, look))
 
-    for (int i = 0; i < LANES; i++)
-        bits |= bits_of_float(g[i]);
-    return !(bits & ((1U << FINE_BITS) - 1));
-}
-
-static void widen_lanes(struct range *restrict range, const float *restrict g)
+HEXFOG_BODY void widen_lanes_body(struct range *restrict range, const float *restrict g)
 {
     for (int i = 0; i < LANES; i++) {
         range->least[i] = g[i] < range->least[i] ? g[i] : range->least[i];
@@ -279,16 +283,13 @@ static void widen_lanes(struct range *restrict range, const float *restrict g)
     }
 }
 
+HEXFOG_KERNEL(static, widen_lanes, (struct range *range, const float *g), (range, g))
+
 // Texels with the R of the first, which lasts for a tile's width.
 static size_t run_length(const float *r, size_t count)
 {
-    int differs = 0;
     size_t run = 1;
 
-    for (int i = 0; i < LANES && count == LANES; i++)
-        differs |= !(r[i] == r[0]);
-    if (!differs && count == LANES)
-        return LANES;
     while (run < count && r[run] == r[0])
         run++;
     return run;
@@ -308,17 +309,19 @@ static void count_lanes(struct hexfog_counter *counter, const struct hexfog_stri
                         size_t first, struct range *range)
 {
     const float *r = strip->r[0] + first, *g = strip->g[0] + first;
+    struct look look;
 
-    if (!are_plain(g) || !have_levels(counter, r)) {
+    look_at(r, g, &look);
+    bool is_one = !look.has_several_r, are_coarse = !(look.g_bits & ((1U << FINE_BITS) - 1));
+    if (look.has_odd || (is_one ? index_of_r(counter, *r) < 0 : !have_levels(counter, r))) {
         for (size_t i = 0; i < LANES; i++)
             count_odd(counter, strip, first + i);
         return;
     }
-    bool has_map = are_coarse(g);
     widen_lanes(range, g);
     for (size_t i = 0, run; i < LANES; i += run) {
-        run = run_length(r + i, LANES - i);
-        count_g(counter, index_of_r(counter, r[i]), g + i, run, has_map);
+        run = is_one ? LANES : run_length(r + i, LANES - i);
+        count_g(counter, index_of_r(counter, r[i]), g + i, run, are_coarse);
     }
 }
 

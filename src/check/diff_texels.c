@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/vector.h"
 #include "check/diff.h"
 
 enum { CHUNK = 512 }; // texels that are compared at once before they are looked at one by one
@@ -149,14 +150,27 @@ static void compare_chunk(struct hexfog_diff_work *work, const struct hexfog_str
 }
 
 // Infinities and NaN leave a difference that is not 0, so that they count as different here.
+HEXFOG_BODY void find_difference_body(const float *restrict a, const float *restrict b,
+                                      int *differs)
+{
+    int found = 0;
+
+    for (int i = 0; i < CHUNK; i++)
+        found |= a[i] - b[i] != 0;
+    *differs |= found;
+}
+
+HEXFOG_KERNEL(static, find_difference, (const float *a, const float *b, int *differs),
+              (a, b, differs))
+
 static bool has_difference(const struct hexfog_strip *strip, size_t first, size_t count)
 {
-    const float *r_a = strip->r[0] + first, *r_b = strip->r[1] + first;
-    const float *g_a = strip->g[0] + first, *g_b = strip->g[1] + first;
-    int differs = 0;
+    int differs = count < CHUNK;
 
-    for (size_t i = 0; i < count; i++)
-        differs |= (r_a[i] - r_b[i] != 0) | (g_a[i] - g_b[i] != 0);
+    if (!differs)
+        find_difference(strip->r[0] + first, strip->r[1] + first, &differs);
+    if (!differs)
+        find_difference(strip->g[0] + first, strip->g[1] + first, &differs);
     return differs;
 }
 

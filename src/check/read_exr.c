@@ -26,8 +26,7 @@ struct exr {
     struct slot slots[HEXFOG_MOST_SLOTS];
     struct hexfog_bands bands;
     int part, channel_count;
-    int32_t y_min;                    // of the data window
-    int32_t tile_width;               // of a block; 0: scanlines
+    int32_t y_min, tile_width;        // of the data window; of a block, 0: scanlines
 };
 
 // What the library asks for -----------------------------------------------
@@ -240,19 +239,19 @@ static hexfog_status read_blocks(struct exr *exr, struct hexfog_error *error)
         hexfog_add_finding(info, "tiles in place of scanlines");
     if (info->is_tiled)
         code = exr_get_tile_sizes(exr->context, exr->part, 0, 0, &exr->tile_width,
-                                  &exr->bands.block_rows);
+                                  &exr->head.block_rows);
     else
-        code = exr_get_scanlines_per_chunk(exr->context, exr->part, &exr->bands.block_rows);
+        code = exr_get_scanlines_per_chunk(exr->context, exr->part, &exr->head.block_rows);
     if (code != EXR_ERR_SUCCESS)
         return fail(code, error);
-    if (exr->bands.block_rows < 1 || (info->is_tiled && exr->tile_width < 1))
+    if (exr->head.block_rows < 1 || (info->is_tiled && exr->tile_width < 1))
         return hexfog_fail(error, HEXFOG_IO, "blocks of %d x %d texels", (int)exr->tile_width,
-                           (int)exr->bands.block_rows);
-    if (exr->bands.block_rows > info->height_px)
-        exr->bands.block_rows = info->height_px;
+                           (int)exr->head.block_rows);
+    if (exr->head.block_rows > info->height_px)
+        exr->head.block_rows = info->height_px;
     // The library makes a table with 8 bytes a block; a file that lacks room for it is cut.
     int32_t across = info->is_tiled ? (info->width_px + exr->tile_width - 1) / exr->tile_width : 1;
-    int32_t down = (info->height_px + exr->bands.block_rows - 1) / exr->bands.block_rows;
+    int32_t down = (info->height_px + exr->head.block_rows - 1) / exr->head.block_rows;
     if ((uint64_t)across * (uint64_t)down > info->file_bytes / 8)
         return hexfog_fail(error, HEXFOG_IO, "the file ends inside its table of blocks");
     return HEXFOG_OK;
@@ -264,8 +263,7 @@ static hexfog_status read_header(struct exr *exr, struct hexfog_error *error)
     exr_attr_box2i_t window;
     hexfog_status status = choose_part(exr, &list, error);
 
-    if (status == HEXFOG_OK)
-        status = read_channels(exr, list, error);
+    status = status == HEXFOG_OK ? read_channels(exr, list, error) : status;
     if (status != HEXFOG_OK)
         return status;
     exr_result_t code = exr_get_data_window(exr->context, exr->part, &window);
@@ -326,7 +324,7 @@ static hexfog_status check_block(const struct exr *exr, const exr_chunk_info_t *
                           info->width_px - column);
 
     if (block->width != width || block->packed_size > info->file_bytes ||
-        block->height != least(exr->bands.block_rows, info->height_px - row))
+        block->height != least(exr->head.block_rows, info->height_px - row))
         return hexfog_fail(error, HEXFOG_IO, "row %d: a block with a wrong size", (int)row);
     if (block->unpacked_size > MAX_BLOCK_BYTES)
         return hexfog_fail(error, HEXFOG_IO, "row %d: a block of %llu bytes (allowed: %llu)",
@@ -405,7 +403,7 @@ static hexfog_status load_tiles(struct exr *exr, struct slot *slot, struct place
     for (; place.column < exr->head.info.width_px && status == HEXFOG_OK;
          place.column += exr->tile_width) {
         exr_chunk_info_t block;
-        int across = place.column / exr->tile_width, down = place.row / exr->bands.block_rows;
+        int across = place.column / exr->tile_width, down = place.row / exr->head.block_rows;
         exr_result_t code = exr_read_tile_chunk_info(exr->context, exr->part, across, down, 0, 0,
                                                      &block);
         status = code == EXR_ERR_SUCCESS ? decode_block(exr, slot, &block, &place, error)
@@ -466,9 +464,8 @@ static hexfog_status make_bands(struct exr *exr, struct hexfog_error *error)
 {
     const struct hexfog_texture_info *info = &exr->head.info;
 
-    exr->bands = (struct hexfog_bands){ info->width_px, info->height_px, exr->bands.block_rows,
+    exr->bands = (struct hexfog_bands){ info->width_px, info->height_px, exr->head.block_rows,
                                         info->has_blue, .load = load, .context = exr };
-    exr->head.block_rows = exr->bands.block_rows;
     return hexfog_bands_start(&exr->bands, &exr->head.limits, error);
 }
 

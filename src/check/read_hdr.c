@@ -5,13 +5,14 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/vector.h"
 #include "check/hdr_header.h"
 #include "check/hdr_scanline.h"
 #include "check/reading.h"
 
 enum {
     BUFFER_ROWS = 4,    // longest scanlines that the buffer holds: refilled while one is left
-    LANES = 64          // values turned at once: a fixed count that compilers make vectors of
+    PIECE = 256         // values turned at once: a fixed count that compilers make vectors of
 };
 
 struct slot {
@@ -46,48 +47,48 @@ static void set_decoder(struct hdr *hdr, enum hexfog_rgbe_decoder decoder)
 // Values ------------------------------------------------------------------
 
 // Decoder A without tables, the same values: m has 8 bits, so that no product is rounded.
-// A step of 2^(e - 136) has the float's own exponent e - 9.
-static void take_lanes(const uint8_t *restrict plane, const uint8_t *restrict exponents,
-                       float *restrict out)
+// A step of 2^(e - 136) has the float's own exponent e - 9; *small_steps is not 0 afterwards
+// where one of 1 to 9 has none.
+HEXFOG_BODY void take_piece(const uint8_t *restrict plane, const uint8_t *restrict exponents,
+                            size_t count, float *restrict out, unsigned *small_steps)
 {
-    for (int i = 0; i < LANES; i++) {
+    unsigned small = 0;
+
+    for (size_t i = 0; i < count; i++) {
         uint32_t e = exponents[i], bits = e > 9 ? (e - 9) << 23 : 0;
         float step;
         memcpy(&step, &bits, sizeof step);
         out[i] = (float)plane[i] * step;
+        small |= e - 1 < 9;
     }
+    *small_steps |= small;
 }
 
-// Exponents from 1 to 9 are the only ones whose step is no normal float.
-static bool has_small_step(const uint8_t *exponents)
+HEXFOG_BODY void take_row_body(const uint8_t *plane, const uint8_t *exponents, size_t count,
+                               float *out, unsigned *small_steps)
 {
-    unsigned small = 0;
+    size_t i = 0;
 
-    for (int i = 0; i < LANES; i++)
-        small |= (uint8_t)(exponents[i] - 1) < 9;
-    return small;
+    for (; i + PIECE <= count; i += PIECE)
+        take_piece(plane + i, exponents + i, PIECE, out + i, small_steps);
+    take_piece(plane + i, exponents + i, count - i, out + i, small_steps);
 }
 
-static void look_up(const struct hdr *hdr, const uint8_t *plane, const uint8_t *exponents,
-                    size_t count, float *out)
-{
-    for (size_t i = 0; i < count; i++)
-        out[i] = (float)(hdr->mantissa[plane[i]] * hdr->scale[exponents[i]]);
-}
+HEXFOG_KERNEL(static, take_row,
+              (const uint8_t *plane, const uint8_t *exponents, size_t count, float *out,
+               unsigned *small_steps),
+              (plane, exponents, count, out, small_steps))
 
 static void values_of(const struct hdr *hdr, const uint8_t *plane, const uint8_t *exponents,
                       float *out)
 {
-    size_t width = (size_t)hdr->head.info.width_px, i = 0;
-    bool is_plain = hdr->head.info.decoder == HEXFOG_DECODER_A;
+    size_t width = (size_t)hdr->head.info.width_px;
+    unsigned small_steps = hdr->head.info.decoder != HEXFOG_DECODER_A;
 
-    for (; i + LANES <= width && is_plain; i += LANES) {
-        if (has_small_step(exponents + i))
-            look_up(hdr, plane + i, exponents + i, LANES, out + i);
-        else
-            take_lanes(plane + i, exponents + i, out + i);
-    }
-    look_up(hdr, plane + i, exponents + i, width - i, out + i);
+    if (!small_steps)
+        take_row(plane, exponents, width, out, &small_steps);
+    for (size_t i = 0; i < width && small_steps; i++)
+        out[i] = (float)(hdr->mantissa[plane[i]] * hdr->scale[exponents[i]]);
 }
 
 static hexfog_status decode(struct hexfog_reader *reader, int slot, const struct hexfog_span *span,

@@ -4,13 +4,14 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/vector.h"
 #include "check/ktx2_header.h"
 #include "check/reading.h"
 #include "encode/bytes.h"
 
 enum {
     BUFFER_BYTES = 1 << 16, // or one row, where that is more
-    LANES = 16              // texels turned at once: a fixed count that compilers make vectors of
+    LANES = 256             // texels turned at once: a fixed count that compilers make vectors of
 };
 
 struct ktx2 {
@@ -38,7 +39,7 @@ static uint32_t half_at(const uint8_t *bytes)
     return hexfog_u16_of_le(half);
 }
 
-static float float_of_bits(uint32_t bits)
+HEXFOG_BODY float float_of_bits(uint32_t bits)
 {
     float value;
 
@@ -46,7 +47,7 @@ static float float_of_bits(uint32_t bits)
     return value;
 }
 
-static uint32_t bits_of_float(float value)
+HEXFOG_BODY uint32_t bits_of_float(float value)
 {
     uint32_t bits;
 
@@ -56,7 +57,7 @@ static uint32_t bits_of_float(float value)
 
 // A half's fields moved into a float's have an exponent that is 112 too small; small halves
 // become small floats, and the product is exact for both. Infinity and NaN keep their fraction.
-static inline float float_of_half(uint32_t half)
+HEXFOG_BODY float float_of_half(uint32_t half)
 {
     uint32_t sign = (half & 0x8000) << 16;
     int32_t rest = (int32_t)(half & 0x7fff) << 13;
@@ -67,20 +68,26 @@ static inline float float_of_half(uint32_t half)
     return float_of_bits(sign | (finite & ~is_special) | (special & is_special));
 }
 
-static void turn_halves(const uint32_t *restrict halves, float *restrict out)
+HEXFOG_BODY void turn_halves_body(const uint32_t *restrict halves, float *restrict out)
 {
     for (int i = 0; i < LANES; i++)
         out[i] = float_of_half(halves[i]);
 }
 
+HEXFOG_KERNEL(static, turn_halves, (const uint32_t *halves, float *out), (halves, out))
+
 // Mantissa `shift` bits up in a word of RGB9E5, times 2^(exponent - bias - mantissa bits).
-static void turn_words(const uint32_t *restrict words, unsigned shift, float *restrict out)
+HEXFOG_BODY void turn_words_body(const uint32_t *restrict words, unsigned shift,
+                                 float *restrict out)
 {
     for (int i = 0; i < LANES; i++) {
         float step = float_of_bits((127 + (words[i] >> 27) - 15 - 9) << 23);
         out[i] = (float)(int32_t)(words[i] >> shift & 511) * step;
     }
 }
+
+HEXFOG_KERNEL(static, turn_words, (const uint32_t *words, unsigned shift, float *out),
+              (words, shift, out))
 
 static inline void split(const uint8_t *from, size_t texel_bytes, size_t channel_bytes,
                          size_t count, uint32_t *bits)
@@ -90,20 +97,28 @@ static inline void split(const uint8_t *from, size_t texel_bytes, size_t channel
 }
 
 // LANES texels of one word each, all that hexfog writes by default: two halves, or RGB9E5.
-static void split_words(const uint8_t *texels, unsigned shift, uint32_t mask, uint32_t *bits)
+HEXFOG_BODY void split_words_body(const uint8_t *texels, unsigned shift, uint32_t mask,
+                                  uint32_t *restrict out)
 {
     uint32_t words[LANES];
 
     memcpy(words, texels, sizeof words);
     for (int i = 0; i < LANES; i++)
-        bits[i] = hexfog_u32_of_le(words[i]) >> shift & mask;
+        out[i] = hexfog_u32_of_le(words[i]) >> shift & mask;
 }
+
+HEXFOG_KERNEL(static, split_words,
+              (const uint8_t *texels, unsigned shift, uint32_t mask, uint32_t *out),
+              (texels, shift, mask, out))
 
 // Up to LANES texels of one channel, 0 to 2, as floats.
 static void turn(const struct hexfog_ktx2_header *header, const uint8_t *texels, size_t channel,
                  size_t count, float *out)
 {
-    uint32_t bits[LANES] = { 0 };
+    uint32_t bits[LANES];
+
+    if (count < LANES)
+        memset(bits, 0, sizeof bits);
 
     if (header->texel == HEXFOG_KTX2_RGB9E5) {
         if (count == LANES)

@@ -7,9 +7,10 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/vector.h"
 #include "encode/texel_digest.h"
 
-enum { LANES = 64 }; // texels turned at once: a fixed count that compilers make vectors of
+enum { LANES = 256 }; // texels turned at once: a fixed count that compilers make vectors of
 
 struct hexfog_texture_hasher {
     struct hexfog_sha256 *hash;
@@ -20,9 +21,10 @@ struct hexfog_texture_hasher {
     size_t turned_texels[HEXFOG_MOST_ROOMS]; // of the strip there; fewer than it has: one is broken
 };
 
-// LANES levels, where none is odd: what is not below 0 has its floor in its integer part,
-// without a call of the library. All others, also what is no number, become -1.
-static bool find_levels(double level_scale, const float *restrict r, int32_t *restrict level)
+// LANES levels; *odd is not 0 afterwards where one is odd. What is not below 0 has its floor in
+// its integer part, without a call of the library; all else, also what is no number, is odd.
+HEXFOG_BODY void find_levels_body(double level_scale, const float *restrict r,
+                                  int32_t *restrict level, uint32_t *odd)
 {
     double position[LANES];
     int32_t signs = 0;
@@ -36,20 +38,26 @@ static bool find_levels(double level_scale, const float *restrict r, int32_t *re
         level[i] = (int32_t)position[i];
         signs |= level[i];
     }
-    return signs >= 0;
+    *odd |= signs < 0;
 }
 
-static bool are_finite(const float *g)
+HEXFOG_KERNEL(static, find_levels,
+              (double level_scale, const float *r, int32_t *level, uint32_t *odd),
+              (level_scale, r, level, odd))
+
+HEXFOG_BODY void find_nonfinite_body(const float *g, uint32_t *odd)
 {
-    unsigned odd = 0;
+    uint32_t found = 0;
 
     for (int i = 0; i < LANES; i++) {
         uint32_t bits;
         memcpy(&bits, &g[i], sizeof bits);
-        odd |= (bits & 0x7f800000) == 0x7f800000;
+        found |= (bits & 0x7f800000) == 0x7f800000;
     }
-    return odd == 0;
+    *odd |= found;
 }
+
+HEXFOG_KERNEL(static, find_nonfinite, (const float *g, uint32_t *odd), (g, odd))
 
 // One by one; returns how many there are before one that has no level or no finite G.
 static size_t find_odd(double level_scale, const float *r, const float *g, size_t count,
@@ -71,8 +79,12 @@ static size_t put_texels(double level_scale, const struct hexfog_strip *strip, s
     for (; i < texels && put == count; i += put) {
         const float *r = strip->r[0] + i, *g = strip->g[0] + i;
         count = texels - i < LANES ? texels - i : LANES;
-        bool is_plain = count == LANES && find_levels(level_scale, r, level) && are_finite(g);
-        put = is_plain ? count : find_odd(level_scale, r, g, count, level);
+        uint32_t odd = count < LANES;
+        if (!odd) {
+            find_levels(level_scale, r, level, &odd);
+            find_nonfinite(g, &odd);
+        }
+        put = odd ? find_odd(level_scale, r, g, count, level) : count;
         hexfog_put_digest_texels(strip->bytes + HEXFOG_DIGEST_TEXEL_BYTES * i, level, g, put);
     }
     return i;

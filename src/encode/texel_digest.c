@@ -4,9 +4,10 @@
 
 #include <string.h>
 
+#include "base/vector.h"
 #include "encode/bytes.h"
 
-enum { LANES = 32 }; // texels put at once: a fixed count that compilers make vectors of
+enum { LANES = 128 }; // texels put at once: a fixed count that compilers make vectors of
 
 void hexfog_texel_digest_start(struct hexfog_sha256 *hash, int32_t width_px, int32_t height_px)
 {
@@ -19,7 +20,7 @@ void hexfog_texel_digest_start(struct hexfog_sha256 *hash, int32_t width_px, int
     hexfog_sha256_add(hash, size, sizeof size);
 }
 
-static inline void put(uint8_t *restrict out, const int32_t *restrict level,
+HEXFOG_BODY void put(uint8_t *restrict out, const int32_t *restrict level,
                        const float *restrict g, size_t count)
 {
     uint32_t pairs[2 * LANES];
@@ -33,7 +34,8 @@ static inline void put(uint8_t *restrict out, const int32_t *restrict level,
     memcpy(out, pairs, HEXFOG_DIGEST_TEXEL_BYTES * count);
 }
 
-void hexfog_put_digest_texels(uint8_t *out, const int32_t *level, const float *g, size_t count)
+HEXFOG_BODY void hexfog_put_digest_texels_body(uint8_t *out, const int32_t *level,
+                                               const float *g, size_t count)
 {
     size_t i = 0;
 
@@ -41,3 +43,7 @@ void hexfog_put_digest_texels(uint8_t *out, const int32_t *level, const float *g
         put(out + HEXFOG_DIGEST_TEXEL_BYTES * i, level + i, g + i, LANES);
     put(out + HEXFOG_DIGEST_TEXEL_BYTES * i, level + i, g + i, count - i);
 }
+
+HEXFOG_KERNEL(, hexfog_put_digest_texels,
+              (uint8_t *out, const int32_t *level, const float *g, size_t count),
+              (out, level, g, count))

@@ -21,6 +21,7 @@ static const struct rule {
     { NULL, "depfile", "FILE", "", NULL },
     { "batch", "from0", "FILE", "", NULL },
     { "batch", "", "LIST", DESCRIPTIONS, NULL },
+    { "report", "", "FILE", ".json", NULL },
     { "bake", "output", "FILE", HEXFOG_SUFFIXES, NULL },
     { "preview", "output", "OUT", ".png .gif", NULL },
     { NULL, "", "TEXTURE", TEXTURES, NULL },
@@ -100,7 +101,9 @@ static bool add_names(struct hexfog_candidates *candidates, const char *placehol
 {
     const char *name;
     candidates->kind = HEXFOG_THE_WORDS;
-    if (strcmp(placeholder, "COMMAND") == 0)
+    if (placeholder[0] >= 'a' && placeholder[0] <= 'z') // a word that stands for itself
+        add_word(candidates, placeholder, strlen(placeholder));
+    else if (strcmp(placeholder, "COMMAND") == 0)
         for (const struct hexfog_command *row = hexfog_commands; row->name; row++)
             add_word(candidates, row->name, strlen(row->name));
     else if (strcmp(placeholder, "NAME") == 0)

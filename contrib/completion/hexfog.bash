@@ -40,6 +40,10 @@ _hexfog_options() {
         flags='--keep-going -k --if-changed --rehash --verify --print-commands --dry-run -n --fsync --werror --json --mkdir --jsonc --quiet -q --help -h --version -V'
         takes='--from0 --jobs -j --cache --shard --output-dir --progress --report --set --max-memory --messages --color'
         ;;
+    report)
+        flags='--json --mkdir --quiet -q --help -h --version -V'
+        takes='--report --messages --color'
+        ;;
     verify)
         flags='--all --json --mkdir --jsonc --quiet -q --help -h --version -V'
         takes='--decoder --gpu --images --scene-color --fog-color --background --output-dir --jobs -j --progress --report --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --messages --color'
@@ -83,7 +87,7 @@ _hexfog_options() {
 # N-th operand.
 _hexfog_argument() {
     case $1 in
-    :1) _hexfog_words 'bake batch verify shader diff hash info preview import schema help' ;;
+    :1) _hexfog_words 'bake batch report verify shader diff hash info preview import schema help' ;;
     bake:--output | bake:-o) _hexfog_files '.hdr' '.exr' '.ktx2' '.png' '.fogmap.json' ;;
     bake:--to) _hexfog_words 'hdr exr ktx2 png' ;;
     bake:--precision) _hexfog_words 'half float rgb9e5' ;;
@@ -109,6 +113,11 @@ _hexfog_argument() {
     batch:--messages) _hexfog_words 'text json github' ;;
     batch:--color) _hexfog_words 'auto always never' ;;
     batch:[0-9]*) _hexfog_files '!.fogmap.json' '.json' '.jsonc' '.tmj' '.tmx' '.hexjson' ;;
+    report:--report) _hexfog_files '.json' '.xml' ;;
+    report:--messages) _hexfog_words 'text json github' ;;
+    report:--color) _hexfog_words 'auto always never' ;;
+    report:1) _hexfog_words 'merge' ;;
+    report:[0-9]*) _hexfog_files '.json' ;;
     verify:--decoder) _hexfog_words 'a b c' ;;
     verify:--gpu) _hexfog_words 'auto none software device:' ;;
     verify:--images) _hexfog_files ;;
@@ -176,7 +185,7 @@ _hexfog_argument() {
     schema:1) _hexfog_words 'report-bake report-batch report-diff report-event report-hash report-info report-message report-verify description fogmap' ;;
     help:--messages) _hexfog_words 'text json github' ;;
     help:--color) _hexfog_words 'auto always never' ;;
-    help:1) _hexfog_words 'bake batch verify shader diff hash info preview import schema help' ;;
+    help:1) _hexfog_words 'bake batch report verify shader diff hash info preview import schema help' ;;
     esac
 }
 # END

@@ -22,6 +22,13 @@ enum hexfog_batch_result {
 };
 extern const char *const hexfog_batch_words[HEXFOG_BATCH_RESULTS];
 
+/* Why --if-changed bakes. */
+enum hexfog_batch_reason {
+    HEXFOG_NO_RECORD, HEXFOG_INPUT_CHANGED, HEXFOG_OUTPUT_MISSING, HEXFOG_OUTPUT_CHANGED,
+    HEXFOG_NO_MEMORY_TO_LOOK, HEXFOG_BATCH_REASONS
+};
+extern const char *const hexfog_batch_reasons[HEXFOG_BATCH_REASONS];
+
 /* What --verify has found right. */
 enum hexfog_proven { HEXFOG_PROVEN_NOTHING, HEXFOG_PROVEN_ON_CPU, HEXFOG_PROVEN_ON_GPU };
 
@@ -57,7 +64,7 @@ struct hexfog_batch_job {
     char *folder;                        /* where its relative outputs go: absolute */
     const struct hexfog_record *record;  /* of the last time; NULL */
     enum hexfog_batch_need need;
-    const char *reason;                  /* of its bake; NULL */
+    const char *reason;                  /* of its bake, of hexfog_batch_reasons; NULL */
     struct hexfog_read_hashes read;      /* what the child has read */
     char *base;                          /* likewise; NULL */
 };
@@ -66,6 +73,7 @@ struct hexfog_batch {
     const struct hexfog_settings *settings;
     struct hexfog_shard shard;
     struct hexfog_batch_list list;
+    size_t map_count;              /* of the whole list */
     struct hexfog_states states;
     char context[65];              /* --if-changed: hexfog_inputs_context */
     struct hexfog_batch_job *jobs; /* this shard's, in the order of their ranks */
@@ -124,6 +132,10 @@ void hexfog_batch_shard_as_json(const struct hexfog_batch *batch, struct hexfog_
 void hexfog_batch_as_text(const struct hexfog_batch *batch, struct hexfog_text *text);
 void hexfog_batch_as_json(const struct hexfog_batch *batch, struct hexfog_text *text);
 void hexfog_batch_as_junit(const struct hexfog_batch *batch, struct hexfog_text *text);
+/* --report, of every suffix; a wrong one is printed (USAGE). */
+hexfog_status hexfog_batch_check_reports(const struct hexfog_settings *settings);
+/* What goes wrong is printed, and in the batch's status. */
+void hexfog_batch_write_reports(struct hexfog_batch *batch);
 /* One shell-quoted `hexfog bake` a line. INPUT, printed, for names that no line can hold. */
 hexfog_status hexfog_batch_as_commands(struct hexfog_batch *batch, struct hexfog_text *text);
 

@@ -152,7 +152,7 @@ static bool is_kept(const struct hexfog_batch_child *child)
 
 static bool wants_hashes(const struct hexfog_settings *settings)
 {
-    return settings->report || settings->json || settings->if_changed;
+    return settings->reports.count > 0 || settings->json || settings->if_changed;
 }
 
 hexfog_status hexfog_batch_child_work(void *context, void *shared, struct hexfog_error *error)

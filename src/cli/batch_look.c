@@ -11,6 +11,10 @@
 // Smaller outputs are read on the spot; larger ones in the job's process, which can be ended.
 enum { SMALL_BYTES = 1 << 20 };
 
+const char *const hexfog_batch_reasons[HEXFOG_BATCH_REASONS] = {
+    "no record", "input changed", "output missing", "output changed", "no memory to look"
+};
+
 // ---- Places.
 
 static char *absolute_folder(const char *path)
@@ -150,9 +154,9 @@ static const char *look_at_output(const struct hexfog_batch *batch,
     struct hexfog_file_stamp now;
     *stamp = recorded->stamp;
     if (!hexfog_stamp_look_at(path, &now))
-        return "output missing";
+        return hexfog_batch_reasons[HEXFOG_OUTPUT_MISSING];
     if (now.bytes != recorded->stamp.bytes)
-        return "output changed";
+        return hexfog_batch_reasons[HEXFOG_OUTPUT_CHANGED];
     if (hexfog_stamp_holds(&recorded->stamp, &now) && !batch->settings->rehash)
         return NULL;
     if (now.bytes > SMALL_BYTES && !batch->settings->print_commands) {
@@ -161,7 +165,7 @@ static const char *look_at_output(const struct hexfog_batch *batch,
     }
     bool is_read = hexfog_stamp_file(path, &now, NULL) == HEXFOG_OK;
     if (!is_read || strcmp(now.sha256, recorded->stamp.sha256) != 0)
-        return "output changed";
+        return hexfog_batch_reasons[HEXFOG_OUTPUT_CHANGED];
     *stamp = now;
     return NULL;
 }
@@ -174,14 +178,14 @@ static const char *look_at_outputs(const struct hexfog_batch *batch, struct hexf
     hexfog_batch_drop_outputs(job);
     job->outputs = hexfog_alloc_zeroed(record->output_count, sizeof *job->outputs);
     if (!job->outputs)
-        return "no memory to look";
+        return hexfog_batch_reasons[HEXFOG_NO_MEMORY_TO_LOOK];
     for (size_t i = 0; !reason && i < record->output_count; i++) {
         struct hexfog_file_stamp stamp;
         char *path = place_of(job, record->outputs[i].path);
         reason = path ? look_at_output(batch, &record->outputs[i], path, &stamp, is_open)
-                      : "no memory to look";
+                      : hexfog_batch_reasons[HEXFOG_NO_MEMORY_TO_LOOK];
         if (!reason && !add_output(job, path, &stamp))
-            reason = "no memory to look";
+            reason = hexfog_batch_reasons[HEXFOG_NO_MEMORY_TO_LOOK];
         hexfog_free(path);
     }
     return reason;
@@ -195,9 +199,9 @@ static const char *look(const struct hexfog_batch *batch, struct hexfog_batch_jo
         job->record = hexfog_record_find(&job->state->before, key.description, key.folder);
     key_free(&key);
     if (!job->record)
-        return "no record";
+        return hexfog_batch_reasons[HEXFOG_NO_RECORD];
     if (!inputs_hold(batch, job))
-        return "input changed";
+        return hexfog_batch_reasons[HEXFOG_INPUT_CHANGED];
     return look_at_outputs(batch, job, is_open);
 }
 

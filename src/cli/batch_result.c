@@ -22,6 +22,8 @@ struct hexfog_batch_counts hexfog_batch_count(const struct hexfog_batch *batch)
         for (size_t j = 0; job->result == HEXFOG_BATCH_BAKED && j < job->output_count; j++)
             counts.bytes += job->outputs[j].stamp.bytes;
     }
+    if (batch->shard.count == 0) // what merged reports do not have
+        counts.results[HEXFOG_BATCH_NOT_RUN] += batch->map_count - batch->job_count;
     return counts;
 }
 
@@ -117,7 +119,7 @@ static void add_job(const struct hexfog_batch_job *job, struct hexfog_json_write
 static void add_list(const struct hexfog_batch *batch, struct hexfog_json_writer *json)
 {
     hexfog_json_open(json, "list", '{');
-    hexfog_json_integer(json, "maps", (int64_t)batch->list.count);
+    hexfog_json_integer(json, "maps", (int64_t)batch->map_count);
     hexfog_json_string(json, "digest", batch->list.digest);
     hexfog_json_close(json, '}');
 }
@@ -165,14 +167,28 @@ static void add_case(const struct hexfog_batch_job *job, struct hexfog_test_case
     };
 }
 
+// What is wrong with no job is a case of its own.
+static void add_whole(const struct hexfog_batch *batch, struct hexfog_test_case *test,
+                      struct hexfog_text *errors)
+{
+    hexfog_errors_as_text(&batch->diagnostics, errors);
+    *test = (struct hexfog_test_case){
+        .name = "batch", .status = hexfog_diagnostics_status(&batch->diagnostics),
+        .message = errors->length ? errors->bytes : ""
+    };
+}
+
 void hexfog_batch_as_junit(const struct hexfog_batch *batch, struct hexfog_text *text)
 {
     size_t count = batch->job_count;
-    struct hexfog_test_case *cases = hexfog_alloc_zeroed(count, sizeof *cases);
-    struct hexfog_text *errors = hexfog_alloc_zeroed(count, sizeof *errors);
+    struct hexfog_test_case *cases = hexfog_alloc_zeroed(count + 1, sizeof *cases);
+    struct hexfog_text *errors = hexfog_alloc_zeroed(count + 1, sizeof *errors);
     text->failed |= !cases || !errors;
     for (size_t i = 0; cases && errors && i < count; i++)
         add_case(&batch->jobs[i], &cases[i], &errors[i]);
+    if (cases && errors && batch->diagnostics.error_count > 0)
+        add_whole(batch, &cases[count], &errors[count]);
+    count += batch->diagnostics.error_count > 0;
     if (cases && errors)
         hexfog_junit(text, "hexfog batch", "hexfog.batch", cases, count);
     for (size_t i = 0; errors && i < count; i++) {
@@ -181,6 +197,37 @@ void hexfog_batch_as_junit(const struct hexfog_batch *batch, struct hexfog_text 
     }
     hexfog_free(errors);
     hexfog_free(cases);
+}
+
+// ---- Files.
+
+hexfog_status hexfog_batch_check_reports(const struct hexfog_settings *settings)
+{
+    hexfog_status status = HEXFOG_OK;
+    enum hexfog_report_form form;
+    for (size_t i = 0; status == HEXFOG_OK && i < settings->reports.count; i++)
+        status = hexfog_report_form_of_path(settings, settings->reports.list[i], &form);
+    return status;
+}
+
+static void write_report(struct hexfog_batch *batch, const char *path)
+{
+    struct hexfog_text text = { 0 };
+    enum hexfog_report_form form;
+    (void)hexfog_report_form_of_path(batch->settings, path, &form);
+    if (form == HEXFOG_REPORT_JSON)
+        hexfog_batch_as_json(batch, &text);
+    else
+        hexfog_batch_as_junit(batch, &text);
+    batch->status = hexfog_worse_status(batch->status,
+                                        hexfog_write_report_to(batch->settings, path, &text));
+    hexfog_text_free(&text);
+}
+
+void hexfog_batch_write_reports(struct hexfog_batch *batch)
+{
+    for (size_t i = 0; i < batch->settings->reports.count; i++)
+        write_report(batch, batch->settings->reports.list[i]);
 }
 
 // ---- The plan.

@@ -58,7 +58,7 @@ static void tell_begin(const struct hexfog_batch *batch)
 {
     struct event event;
     open_event(&event, "begin");
-    hexfog_json_integer(&event.json, "maps", (int64_t)batch->list.count);
+    hexfog_json_integer(&event.json, "maps", (int64_t)batch->map_count);
     hexfog_json_integer(&event.json, "jobs", (int64_t)batch->job_count);
     hexfog_batch_shard_as_json(batch, &event.json);
     close_event(&event);

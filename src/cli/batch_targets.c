@@ -10,6 +10,7 @@
 #include "cli/batch.h"
 #include "cli/batch_look.h"
 #include "cli/interrupt.h"
+#include "cli/message.h"
 #include "cli/target.h"
 
 // A file that a map reads or writes.
@@ -175,6 +176,39 @@ static void check_all(const struct search *search)
     }
 }
 
+// ---- Reports.
+
+static bool is_used(const struct search *search, const char *identity)
+{
+    for (size_t i = 0; i < search->count; i++)
+        if (strcmp(search->all[i].identity, identity) == 0)
+            return true;
+    return false;
+}
+
+static bool is_list(const struct hexfog_settings *settings, const char *path)
+{
+    bool is_same = settings->from0 && hexfog_is_same_file(settings->from0, path);
+    for (int i = 0; i < settings->operand_count && !is_same; i++)
+        is_same = settings->operands[i][0] == '@'
+               && hexfog_is_same_file(settings->operands[i] + 1, path);
+    return is_same;
+}
+
+// A report must not replace what the batch reads or writes.
+static void check_reports(const struct search *search)
+{
+    const struct hexfog_settings *settings = search->batch->settings;
+    for (size_t i = 0; i < settings->reports.count; i++) {
+        const char *path = settings->reports.list[i];
+        char *identity = hexfog_identity_of_path(path);
+        if (!identity || is_used(search, identity) || is_list(settings, path))
+            search->batch->status = hexfog_usage_error(settings, "--report: '%s' is a file that"
+                                                       " the batch reads or writes", path);
+        hexfog_free(identity);
+    }
+}
+
 // ---- Folders.
 
 static bool add_folder(struct hexfog_batch *batch, const char *path)
@@ -263,6 +297,8 @@ void hexfog_batch_check_targets(struct hexfog_batch *batch)
     hexfog_status status = find_all(&search, &error);
     if (status == HEXFOG_OK)
         check_all(&search);
+    if (status == HEXFOG_OK)
+        check_reports(&search);
     if (status == HEXFOG_OK && !collect_folders(&search))
         status = hexfog_fail_memory(&error, "the list of folders");
     if (status != HEXFOG_OK)

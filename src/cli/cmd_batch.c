@@ -16,7 +16,8 @@ void hexfog_batch_fail(struct hexfog_batch *batch, const struct hexfog_error *er
 {
     hexfog_print_error(batch->settings, error);
     hexfog_diagnose(&batch->diagnostics, error);
-    batch->status = hexfog_worse_status(batch->status, error->status);
+    if (!error->is_warning)
+        batch->status = hexfog_worse_status(batch->status, error->status);
 }
 
 // ---- Jobs.
@@ -41,7 +42,6 @@ struct hexfog_settings hexfog_batch_job_settings(const struct hexfog_batch *batc
     settings.quiet = true;
     settings.progress = HEXFOG_NEVER;
     settings.json = false;
-    settings.report = NULL;
     return settings;
 }
 
@@ -108,7 +108,7 @@ void hexfog_batch_free(struct hexfog_batch *batch)
 
 // ---- Options.
 
-static hexfog_status check_options(struct hexfog_batch *batch, enum hexfog_report_form *form)
+static hexfog_status check_options(struct hexfog_batch *batch)
 {
     const struct hexfog_settings *settings = batch->settings;
     struct hexfog_error error = { 0 };
@@ -118,7 +118,8 @@ static hexfog_status check_options(struct hexfog_batch *batch, enum hexfog_repor
         if (strcmp(settings->operands[i], "-") == 0)
             return hexfog_usage_error(settings, "'-' is no list: @- reads names a line, --from0 -"
                                       " names that end in NUL, 'hexfog bake -' a description");
-    if (settings->print_commands && (settings->report || settings->json || settings->dry_run))
+    bool is_told = settings->reports.count || settings->json || settings->dry_run;
+    if (settings->print_commands && is_told)
         return hexfog_usage_error(settings, "--print-commands runs nothing: no --dry-run, --json"
                                   " or --report with it");
     if ((settings->cache || settings->rehash) && !settings->if_changed)
@@ -130,7 +131,7 @@ static hexfog_status check_options(struct hexfog_batch *batch, enum hexfog_repor
     if (settings->shard
         && hexfog_shard_read(settings->shard, getenv, &batch->shard, &error) != HEXFOG_OK)
         return hexfog_usage_error(settings, "%s", error.message);
-    return hexfog_report_form_of(settings, form);
+    return hexfog_batch_check_reports(settings);
 }
 
 // ---- The run.
@@ -160,6 +161,7 @@ static hexfog_status read_list(struct hexfog_batch *batch)
     if (is_empty)
         return hexfog_usage_error(batch->settings, "nothing to bake: no *.hexfog.json and no"
                                   " *.hexfog.jsonc there");
+    batch->map_count = batch->list.count;
     bool is_made = hexfog_batch_make_jobs(batch);
     if (is_made && batch->settings->if_changed)
         is_made = hexfog_batch_open_states(batch);
@@ -198,18 +200,6 @@ static void print_result(struct hexfog_batch *batch)
     hexfog_text_free(&text);
 }
 
-static void write_report(struct hexfog_batch *batch, enum hexfog_report_form form)
-{
-    struct hexfog_text text = { 0 };
-    if (form == HEXFOG_REPORT_JSON)
-        hexfog_batch_as_json(batch, &text);
-    else
-        hexfog_batch_as_junit(batch, &text);
-    batch->status = hexfog_worse_status(batch->status,
-                                        hexfog_write_report(batch->settings, &text));
-    hexfog_text_free(&text);
-}
-
 static void note_damage(const struct hexfog_batch *batch)
 {
     for (size_t i = 0; i < batch->states.count; i++)
@@ -235,13 +225,15 @@ static void check_cache(struct hexfog_batch *batch)
         hexfog_batch_fail(batch, &error);
 }
 
-static void run(struct hexfog_batch *batch, enum hexfog_report_form form)
+static void run(struct hexfog_batch *batch)
 {
     hexfog_hold_ends();
     note_damage(batch);
     if (batch->settings->cache && !batch->settings->print_commands)
         check_cache(batch);
     hexfog_batch_check_targets(batch);
+    if (batch->status == HEXFOG_USAGE)
+        return; // a report would replace what it must not
     if (batch->settings->print_commands) {
         if (may_go_on(batch))
             print_commands(batch);
@@ -253,19 +245,17 @@ static void run(struct hexfog_batch *batch, enum hexfog_report_form form)
         hexfog_batch_run(batch);
     if (batch->settings->json || batch->settings->dry_run)
         print_result(batch);
-    if (form != HEXFOG_REPORT_NONE)
-        write_report(batch, form);
+    hexfog_batch_write_reports(batch);
 }
 
 hexfog_status hexfog_command_batch(const struct hexfog_settings *settings)
 {
     struct hexfog_batch batch = { .settings = settings };
-    enum hexfog_report_form form;
-    hexfog_status status = check_options(&batch, &form);
+    hexfog_status status = check_options(&batch);
     if (status == HEXFOG_OK)
         status = read_list(&batch);
     if (status == HEXFOG_OK) {
-        run(&batch, form);
+        run(&batch);
         status = batch.status;
     }
     int end_signal = batch.end_signal ? batch.end_signal : hexfog_held_end();

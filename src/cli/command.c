@@ -96,6 +96,15 @@ static const struct hexfog_option result_options[] = {
     END
 };
 
+// Whose reports are kept and shown: both forms of one run.
+static const struct hexfog_option several_options[] = {
+    FLAG("json", 0, json, "print the result as JSON"),
+    TAKES(PATHS, "report", 0, "FILE", reports,
+          "write the result to FILE as well, as JSON (.json) or JUnit XML (.xml) (repeatable)"),
+    FLAG("mkdir", 0, make_folders, "make the folders of what is written where they are missing"),
+    END
+};
+
 // A bake prints nothing but its plan.
 static const struct hexfog_option plan_options[] = {
     FLAG("json", 0, json, "print what --dry-run tells as JSON"),
@@ -277,7 +286,7 @@ static const struct hexfog_option *const bake_groups[] = {
     bake_options, reading_options, import_options, plan_options, common_options, NULL
 };
 static const struct hexfog_option *const batch_groups[] = {
-    batch_options, result_options, reading_options, common_options, NULL
+    batch_options, several_options, reading_options, common_options, NULL
 };
 static const struct hexfog_option *const diff_groups[] = {
     diff_options, result_options, common_options, NULL
@@ -309,6 +318,9 @@ static const struct hexfog_option *const shader_groups[] = {
 static const struct hexfog_option *const import_groups[] = {
     import_output_options, import_options, common_options, NULL
 };
+static const struct hexfog_option *const report_groups[] = {
+    several_options, common_options, NULL
+};
 static const struct hexfog_option *const common_groups[] = { common_options, NULL };
 
 const struct hexfog_command hexfog_commands[] = {
@@ -316,6 +328,9 @@ const struct hexfog_command hexfog_commands[] = {
       "DESC", 1, 1, bake_groups },
     { "batch", hexfog_command_batch, "bake many descriptions: files, folders, @list",
       "LIST...", 0, INT_MAX, batch_groups },
+    { "report", hexfog_command_report,
+      "merge the reports of a batch's shards; a map that none of them has is status 1",
+      "merge FILE...", 0, INT_MAX, report_groups },
     { "verify", hexfog_command_verify,
       "prove textures against the description, on the CPU and on the GPU", "DESC [TEXTURE]...", 1,
       INT_MAX, verify_groups },

@@ -12,6 +12,7 @@ hexfog_status hexfog_command_hash(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_info(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_import(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_preview(const struct hexfog_settings *settings);
+hexfog_status hexfog_command_report(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_verify(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_shader(const struct hexfog_settings *settings);
 hexfog_status hexfog_command_schema(const struct hexfog_settings *settings);

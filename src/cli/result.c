@@ -28,20 +28,25 @@ static bool ends_in(const char *string, const char *end)
     return length > end_length && strcmp(string + length - end_length, end) == 0;
 }
 
+hexfog_status hexfog_report_form_of_path(const struct hexfog_settings *settings, const char *path,
+                                         enum hexfog_report_form *form)
+{
+    *form = HEXFOG_REPORT_NONE;
+    if (ends_in(path, ".json"))
+        *form = HEXFOG_REPORT_JSON;
+    else if (ends_in(path, ".xml"))
+        *form = HEXFOG_REPORT_JUNIT;
+    else
+        return hexfog_usage_error(settings, "--report: '%s' ends in neither .json nor .xml", path);
+    return HEXFOG_OK;
+}
+
 hexfog_status hexfog_report_form_of(const struct hexfog_settings *settings,
                                     enum hexfog_report_form *form)
 {
     *form = HEXFOG_REPORT_NONE;
-    if (!settings->report)
-        return HEXFOG_OK;
-    if (ends_in(settings->report, ".json"))
-        *form = HEXFOG_REPORT_JSON;
-    else if (ends_in(settings->report, ".xml"))
-        *form = HEXFOG_REPORT_JUNIT;
-    else
-        return hexfog_usage_error(settings, "--report: '%s' ends in neither .json nor .xml",
-                                  settings->report);
-    return HEXFOG_OK;
+    return settings->report ? hexfog_report_form_of_path(settings, settings->report, form)
+                            : HEXFOG_OK;
 }
 
 static void add_case(struct hexfog_text *text, const char *subject,
@@ -124,12 +129,18 @@ hexfog_status hexfog_replace_text(const char *path, const struct hexfog_file_opt
 hexfog_status hexfog_write_report(const struct hexfog_settings *settings,
                                   const struct hexfog_text *text)
 {
+    return hexfog_write_report_to(settings, settings->report, text);
+}
+
+hexfog_status hexfog_write_report_to(const struct hexfog_settings *settings, const char *path,
+                                     const struct hexfog_text *text)
+{
     struct hexfog_error error = { 0 };
     struct hexfog_file_options options = { .make_folders = settings->make_folders,
                                            .sync = settings->sync };
     hexfog_status status = text->failed
                                ? hexfog_fail_memory(&error, "the report")
-                               : hexfog_replace_text(settings->report, &options, text, &error);
+                               : hexfog_replace_text(path, &options, text, &error);
     if (status != HEXFOG_OK)
         hexfog_print_error(settings, &error);
     return status;

@@ -15,6 +15,9 @@ enum hexfog_report_form { HEXFOG_REPORT_NONE, HEXFOG_REPORT_JSON, HEXFOG_REPORT_
 /* By the suffix of --report; prints a usage error for another suffix (*form NONE, USAGE). */
 hexfog_status hexfog_report_form_of(const struct hexfog_settings *settings,
                                     enum hexfog_report_form *form);
+/* The same of one of settings->reports. */
+hexfog_status hexfog_report_form_of_path(const struct hexfog_settings *settings, const char *path,
+                                         enum hexfog_report_form *form);
 
 /* One line of a JUnit report: what was done or checked, and how it ended. */
 struct hexfog_test_case {
@@ -42,6 +45,8 @@ hexfog_status hexfog_replace_text(const char *path, const struct hexfog_file_opt
 /* Replaces the --report file whole; prints what went wrong (IO, MEMORY, INPUT). */
 hexfog_status hexfog_write_report(const struct hexfog_settings *settings,
                                   const struct hexfog_text *text);
+hexfog_status hexfog_write_report_to(const struct hexfog_settings *settings, const char *path,
+                                     const struct hexfog_text *text);
 
 /* Of two statuses the one that the process ends with: the first of USAGE, INPUT, MEMORY,
  * IO, NO, UNAVAILABLE, OK. */

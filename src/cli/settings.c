@@ -159,13 +159,11 @@ static void take_list(struct parser *parser, struct hexfog_words *words, const c
     grown[words->count++] = text;
 }
 
-static void take_path(struct parser *parser, const struct hexfog_option *row, const char **field,
-                      const char *path)
+static bool is_path(struct parser *parser, const struct hexfog_option *row, const char *path)
 {
-    if (*path)
-        *field = path;
-    else
+    if (!*path)
         complain(parser, "--%s: the path is empty", row->name);
+    return *path;
 }
 
 static void take(struct parser *parser, const struct hexfog_option *row, const char *argument)
@@ -174,7 +172,14 @@ static void take(struct parser *parser, const struct hexfog_option *row, const c
     switch (row->kind) {
     case HEXFOG_OPTION_FLAG: *(bool *)field = true; break;
     case HEXFOG_OPTION_TEXT: *(const char **)field = argument; break;
-    case HEXFOG_OPTION_PATH: take_path(parser, row, field, argument); break;
+    case HEXFOG_OPTION_PATH:
+        if (is_path(parser, row, argument))
+            *(const char **)field = argument;
+        break;
+    case HEXFOG_OPTION_PATHS:
+        if (is_path(parser, row, argument))
+            take_list(parser, field, argument);
+        break;
     case HEXFOG_OPTION_LIST: take_list(parser, field, argument); break;
     case HEXFOG_OPTION_WORD: take_word(parser, row, field, argument); break;
     case HEXFOG_OPTION_MAYBE: take_maybe(parser, row, field, argument); break;
@@ -346,6 +351,7 @@ void hexfog_settings_free(struct hexfog_settings *settings)
 {
     hexfog_free(settings->sets.list);
     hexfog_free(settings->outputs.list);
+    hexfog_free(settings->reports.list);
     hexfog_free(settings->ignored.list);
     hexfog_free(settings->sources.list);
     hexfog_free(settings->blocked_gids.list);

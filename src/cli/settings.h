@@ -38,6 +38,7 @@ struct hexfog_settings {
 
     bool json;
     const char *report;
+    struct hexfog_words reports;     /* of commands that may write several */
 
     struct hexfog_words outputs;
     int to;                          /* enum hexfog_format */
@@ -79,6 +80,7 @@ enum hexfog_option_kind {
     HEXFOG_OPTION_FLAG,  /* bool */
     HEXFOG_OPTION_TEXT,  /* const char *; the last one given holds */
     HEXFOG_OPTION_PATH,  /* the same, not empty: "" would be a name in / once joined to others */
+    HEXFOG_OPTION_PATHS, /* struct hexfog_words; not empty either */
     HEXFOG_OPTION_LIST,  /* struct hexfog_words; every one given is kept */
     HEXFOG_OPTION_WORD,  /* int: 1 for the first of the words in `argument`, a|b|c, ... */
     HEXFOG_OPTION_MAYBE, /* int: 1 alone, 2 for =a of a|b|c, ...; its word stands behind an = */

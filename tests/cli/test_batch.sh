@@ -271,6 +271,21 @@ for job in report["jobs"]:
         assert hashlib.sha256(content).hexdigest() == output["sha256"]
 END
     same_bytes r.json printed.json
+    status_is 0 "$HEXFOG" batch -q maps --report both.json --report both.xml
+    conforms report-batch both.json
+    has 'tests="8" failures="0" errors="0" skipped="0"' both.xml
+    status_is 2 "$HEXFOG" batch maps --report r.json --report r.txt
+    has "--report: 'r.txt' ends in neither" err
+    # Not over what is read or written.
+    cp -r maps safe
+    echo ../maps/z.hexfog.json >safe/list.json
+    cp -r safe unchanged
+    status_is 2 "$HEXFOG" batch safe --report safe/z.hexfog.json
+    has "--report: 'safe/z.hexfog.json' is a file that the batch reads or writes" err
+    status_is 2 "$HEXFOG" batch safe --report r.xml --report "$PWD/safe/a/one.fogmap.json"
+    status_is 2 "$HEXFOG" batch @safe/list.json --report safe/list.json
+    status_is 2 "$HEXFOG" batch --from0 safe/list.json --report safe/list.json
+    diff -r unchanged safe
     status_is 0 "$HEXFOG" batch -n maps --json
     cp out plan.json
     conforms report-batch plan.json

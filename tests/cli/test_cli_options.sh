@@ -126,7 +126,7 @@ short_forms() {
 }
 
 help_lists() {
-    is "bake batch verify shader diff hash info preview import schema help" \
+    is "bake batch report verify shader diff hash info preview import schema help" \
         "$(commands | tr '\n' ' ' | sed 's/ $//')"
     for command in $(commands); do
         "$HEXFOG" "$command" --help >by-option

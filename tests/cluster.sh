@@ -149,7 +149,7 @@ export PATH
 for number in $(seq 10 49); do
     cat >"$scratch/maps/map $number.hexfog.json" <<END
 { "hexfog": 1,
-  "grid": { "orientation": "flat", "size": 1, "shape": { "radius": $number } },
+  "grid": { "orientation": "flat", "size": 1, "shape": { "radius": $((number - 10)) } },
   "field": { "metric": "seamless" }, "texture": { "width": 1031, "height": 1033 },
   "outputs": [ { "path": "map $number.exr", "precision": "float" },
                { "path": "map $number.hdr" } ] }

@@ -18,6 +18,7 @@ enum hexfog_batch_result {
     HEXFOG_BATCH_UP_TO_DATE,  /* --if-changed: nothing was to be done */
     HEXFOG_BATCH_CHECKED,     /* --dry-run */
     HEXFOG_BATCH_FAILED,
+    HEXFOG_BATCH_BASE,        /* nothing to bake: another map's base, without outputs */
     HEXFOG_BATCH_RESULTS
 };
 extern const char *const hexfog_batch_words[HEXFOG_BATCH_RESULTS];
@@ -48,6 +49,7 @@ struct hexfog_batch_output {
 struct hexfog_batch_job {
     const struct hexfog_batch_map *map;
     size_t rank;                   /* of its map in the whole list */
+    bool is_base;                  /* of another map, without outputs of its own */
     char *output_dir;              /* --output-dir with the map's tree; NULL without */
     enum hexfog_batch_result result;
     hexfog_status status;

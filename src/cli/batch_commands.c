@@ -109,7 +109,7 @@ hexfog_status hexfog_batch_as_commands(struct hexfog_batch *batch, struct hexfog
 {
     struct line line = { .text = text };
     for (size_t i = 0; i < batch->job_count; i++)
-        if (batch->jobs[i].need != HEXFOG_NEEDS_NOTHING)
+        if (!batch->jobs[i].is_base && batch->jobs[i].need != HEXFOG_NEEDS_NOTHING)
             add_command(batch, &batch->jobs[i], &line);
     if (!line.unfit)
         return HEXFOG_OK;

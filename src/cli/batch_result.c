@@ -6,10 +6,10 @@
 #include "cli/message.h"
 
 const char *const hexfog_batch_words[HEXFOG_BATCH_RESULTS] = {
-    "not run", "baked", "up to date", "checked", "failed"
+    "not run", "baked", "up to date", "checked", "failed", "base"
 };
 static const char *const count_keys[HEXFOG_BATCH_RESULTS] = {
-    "not_run", "baked", "up_to_date", "checked", "failed"
+    "not_run", "baked", "up_to_date", "checked", "failed", "bases"
 };
 static const char *const proven_words[] = { NULL, "cpu", "gpu" };
 
@@ -42,7 +42,7 @@ void hexfog_batch_counts_as_text(const struct hexfog_batch_counts *counts,
     hexfog_text_print(text, "%zu map%s", total, total == 1 ? "" : "s");
     static const int order[] = { HEXFOG_BATCH_BAKED, HEXFOG_BATCH_CHECKED,
                                  HEXFOG_BATCH_UP_TO_DATE, HEXFOG_BATCH_FAILED,
-                                 HEXFOG_BATCH_NOT_RUN };
+                                 HEXFOG_BATCH_BASE, HEXFOG_BATCH_NOT_RUN };
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         if (counts->results[order[i]] == 0)
             continue;

@@ -130,13 +130,13 @@ static bool start(struct runner *runner, struct hexfog_batch_job *job, int threa
 
 static bool needs_nothing(const struct runner *runner, const struct hexfog_batch_job *job)
 {
-    return job->need == HEXFOG_NEEDS_NOTHING
+    return job->is_base || job->need == HEXFOG_NEEDS_NOTHING
         || (job->need == HEXFOG_NEEDS_PROOF && runner->batch->settings->dry_run);
 }
 
 static void pass_over(struct runner *runner, struct hexfog_batch_job *job)
 {
-    job->result = HEXFOG_BATCH_UP_TO_DATE;
+    job->result = job->is_base ? HEXFOG_BATCH_BASE : HEXFOG_BATCH_UP_TO_DATE;
     end_job(runner, job);
 }
 

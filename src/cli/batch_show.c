@@ -227,6 +227,7 @@ void hexfog_batch_show_end(struct hexfog_batch_show *show, struct hexfog_batch_j
     const struct hexfog_settings *settings = show->batch->settings;
     bool has_line = !settings->quiet && !show->is_live && settings->progress != HEXFOG_NEVER
                  && !settings->dry_run && job->result != HEXFOG_BATCH_UP_TO_DATE
+                 && job->result != HEXFOG_BATCH_BASE
                  && job->result != HEXFOG_BATCH_NOT_RUN;
     show->done++;
     forget_busy(show, job->rank);

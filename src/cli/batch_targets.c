@@ -22,6 +22,7 @@ struct use {
 struct uses {
     struct use *list;
     size_t count;
+    bool has_outputs; // or is too wrong to tell
 };
 
 struct search {
@@ -54,6 +55,7 @@ static bool add_base(struct uses *uses, const char *base, size_t map)
 static bool find_recorded_uses(const struct hexfog_batch_job *job, size_t map, struct uses *uses)
 {
     uses->list = hexfog_alloc_zeroed(job->output_count + 2, sizeof *uses->list);
+    uses->has_outputs = true;
     bool is_whole = uses->list && add_use(uses, job->map->identity, NULL, map);
     char *base = *job->record->base ? hexfog_join_path(job->state->folder, job->record->base)
                                     : NULL;
@@ -79,6 +81,8 @@ static bool find_uses(const struct search *search, size_t map, struct uses *uses
     struct hexfog_settings settings = hexfog_batch_job_settings(batch, &job);
     struct hexfog_board_reading reading = { .without_map = true };
     hexfog_board_read_as(&settings, &reading, &board);
+    uses->has_outputs = board.description.output_count > 0
+                     || (board.description.broken & HEXFOG_BROKEN_OUTPUTS);
     bool is_whole = (job.output_dir || !batch->settings->output_dir)
                  && hexfog_targets_make(&settings, &board, &targets);
     uses->list = hexfog_alloc_zeroed(targets.count + 2, sizeof *uses->list);
@@ -165,6 +169,25 @@ static void check_group(const struct search *search, const struct use *group, si
     }
 }
 
+static bool is_itself(const struct search *search, const struct use *use)
+{
+    return strcmp(use->identity, search->batch->list.list[use->map].identity) == 0;
+}
+
+// One group of uses of a file: maps of a folder often share a base that lies beside them, and
+// that bakes nothing itself.
+static void mark_base(const struct search *search, const struct use *group, size_t count)
+{
+    bool is_base = false;
+    for (size_t i = 0; i < count; i++)
+        is_base |= !group[i].path && !is_itself(search, &group[i]);
+    for (size_t i = 0; i < count && is_base; i++) {
+        struct hexfog_batch_job *job = hexfog_batch_job_of(search->batch, group[i].map);
+        if (job && is_itself(search, &group[i]) && !search->of_maps[group[i].map].has_outputs)
+            job->is_base = true;
+    }
+}
+
 static void check_all(const struct search *search)
 {
     size_t end;
@@ -173,6 +196,7 @@ static void check_all(const struct search *search)
             if (strcmp(search->all[end].identity, search->all[i].identity) != 0)
                 break;
         check_group(search, &search->all[i], end - i);
+        mark_base(search, &search->all[i], end - i);
     }
 }
 

@@ -120,7 +120,8 @@ static void read_reports(struct merge *merge)
 
 static bool is_done(const struct hexfog_batch_job *job)
 {
-    return job->result == HEXFOG_BATCH_BAKED || job->result == HEXFOG_BATCH_UP_TO_DATE;
+    return job->result == HEXFOG_BATCH_BAKED || job->result == HEXFOG_BATCH_UP_TO_DATE
+        || job->result == HEXFOG_BATCH_BASE;
 }
 
 // Of two that say something of a map the better one counts: its outputs are whole, and stay so

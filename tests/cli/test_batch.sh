@@ -163,6 +163,25 @@ twins() {
     has '"over/b.fogmap.json", an output, is a file that over/b.fogmap.json reads' err
     same_bytes before over/b.fogmap.json
 }
+# A base without outputs is no map to bake when another in the list is over it.
+base_alone() {
+    mkdir based
+    map based/base.hexfog.json
+    sed '/outputs/d; s/20 },/20 } }/' based/base.hexfog.json >based/new
+    mv based/new based/base.hexfog.json
+    echo '{ "base": "base.hexfog.json", "outputs": [ { "path": "over.hdr" } ] }' \
+        >based/over.hexfog.json
+    status_is 0 "$HEXFOG" batch based --if-changed --report based.json
+    conforms report-batch based.json
+    holds based.json '[j["result"] for j in it["jobs"]] == ["base", "baked"]
+        and it["counts"]["bases"] == 1'
+    is "based/over.hexfog.json" "$(commands based)"
+    for shard in 0 1; do "$HEXFOG" batch -q based --shard $shard/2 --report b$shard.json; done
+    status_is 0 "$HEXFOG" report merge b0.json b1.json
+    has "2 maps: 1 baked, 1 base" out
+    status_is 2 "$HEXFOG" batch based/base.hexfog.json
+    has "nothing to write" err
+}
 bad_map() {
     mkdir bad
     map bad/a.hexfog.json
@@ -330,6 +349,7 @@ check "names may begin with a dash" dashes
 check "printed commands can be run by a shell" printed_commands_run
 check "--output-dir keeps the maps' folders" folders_are_kept
 check "two maps that write one file are refused before anything is baked" twins
+check "a base beside its maps is not baked" base_alone
 check "a map that fails ends the batch, or not" bad_map
 check "a loop of links ends" loops
 without_power=

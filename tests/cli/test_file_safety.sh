@@ -335,6 +335,67 @@ modes() {
 }
 check "replaced files keep their mode, new ones obey umask" modes
 
+setuid() {
+    enter
+    old_files a.hdr b.exr
+    chmod 6755 a.hdr
+    chmod 1644 b.exr
+    "$HEXFOG" bake -q map.hexfog.json
+    is "755 644" "$(stat -c %a a.hdr b.exr | xargs)"
+}
+check "a replaced file's setuid, setgid and sticky bits do not come back" setuid
+
+# Where the kernel's random bits are known, a link can wait at the name, for which the process
+# has to be known as well: here all bits are 0.
+cat >"$root/known.c" <<'C'
+#include <string.h>
+#include <sys/types.h>
+ssize_t getrandom(void *bytes, size_t count, unsigned flags);
+ssize_t getrandom(void *bytes, size_t count, unsigned flags)
+{
+    (void)flags;
+    memset(bytes, 0, count);
+    return (ssize_t)count;
+}
+C
+# shellcheck disable=SC2086
+${CC:-cc} -O1 -fPIC -shared -o "$root/known.so" "$root/known.c"
+# $1: the link's place; the shell's process becomes hexfog's.
+wait_at_name() {
+    # shellcheck disable=SC2016
+    sh -c 'ln -s "$1/victim" "$1/.a.hdr.hexfog-$(uname -n)-$$-0000000000000000.tmp"
+        exec env LD_PRELOAD="$2" "$3" bake -q -o a.hdr map.hexfog.json' \
+        - "$root/here" "$root/known.so" "$HEXFOG"
+}
+links_are_not_followed() {
+    enter
+    old_files a.hdr victim
+    status_is 4 wait_at_name
+    has "cannot write a.hdr: File exists" "$root/err"
+    are_old a.hdr victim
+    [ -h "$(find . -name '.a.hdr.*.tmp')" ]
+    rm .a.hdr.*.tmp
+    holds_only a.hdr victim
+}
+check "a link that waits at a temporary name is not followed" links_are_not_followed
+
+names_differ() {
+    enter
+    for run in 1 2 3; do
+        env LD_PRELOAD="$faults" HEXFOG_FAULT="write:1:SIGSTOP" \
+            "$HEXFOG" bake -q -o a.hdr map.hexfog.json &
+        bake=$!
+        wait_until is_stopped "$bake"
+        find . -name '.a.hdr.*.tmp' | sed 's/.*-//' >"$root/name$run"
+        kill -KILL "$bake"
+        kill -CONT "$bake" 2>/dev/null || :
+        wait "$bake" || :
+        rm -f .a.hdr.*.tmp
+    done
+    is 3 "$(sort -u "$root/name1" "$root/name2" "$root/name3" | grep -cE '^[0-9a-f]{16}\.tmp$')"
+}
+check "a temporary name has 64 bits that differ every time" names_differ
+
 # ------------------------------------------------------------------------ other failures
 
 unrelated_failures() {

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -44,7 +45,7 @@ struct fault {
 const char *const faults_call_names[FAULTS_CALLS] = {
     "open", "write", "pwrite", "fallocate", "fsync", "close", "rename", "fchmod", "flock", "mkdir",
     "getrandom", "pthread_create", "openr", "read", "opendir", "stat", "fstat", "readlink",
-    "dup", "fork", "mmap", "exchange", "wait", "memory", "door"};
+    "dup", "fork", "mmap", "exchange", "wait", "pipe", "poll", "memory", "door"};
 
 #define AN_ERROR(name) {#name, FAULTS_ERROR, name}
 #define A_SIGNAL(name) {#name, FAULTS_SIGNAL, name}
@@ -257,6 +258,14 @@ DIR *opendir(const char *path)
     return path_fails(FAULTS_OPENDIR, path) ? NULL : next(path);
 }
 
+int scandir64(const char *path, struct dirent64 ***list, int (*filter)(const struct dirent64 *),
+              int (*compare)(const struct dirent64 **, const struct dirent64 **))
+{
+    NEXT(int, "scandir64", const char *, struct dirent64 ***, int (*)(const struct dirent64 *),
+         int (*)(const struct dirent64 **, const struct dirent64 **));
+    return path_fails(FAULTS_OPENDIR, path) ? -1 : next(path, list, filter, compare);
+}
+
 int stat64(const char *path, struct stat64 *status)
 {
     NEXT(int, "stat64", const char *, struct stat64 *);
@@ -442,6 +451,24 @@ int waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 {
     NEXT(int, "waitid", idtype_t, id_t, siginfo_t *, int);
     return faults_meet(FAULTS_WAIT) == FAULTS_ERROR ? -1 : next(type, id, info, options);
+}
+
+int pipe2(int ends[2], int flags)
+{
+    NEXT(int, "pipe2", int *, int);
+    return faults_meet(FAULTS_PIPE) == FAULTS_ERROR ? -1 : next(ends, flags);
+}
+
+int poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+    NEXT(int, "poll", struct pollfd *, nfds_t, int);
+    return faults_meet(FAULTS_POLL) == FAULTS_ERROR ? -1 : next(fds, count, timeout);
+}
+
+int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask)
+{
+    NEXT(int, "ppoll", struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+    return faults_meet(FAULTS_POLL) == FAULTS_ERROR ? -1 : next(fds, count, timeout, mask);
 }
 
 // The C library's own allocator does not come this way.

@@ -8,8 +8,8 @@
  * CALL:N:WHAT, N from 1; N+ = the Nth and all after it; + a call after a colon less.
  * CALL is open and close (for writing), write, pwrite, fallocate, fsync, rename, exchange
  * (renameat2), fchmod, flock, mkdir, getrandom, pthread_create; openr (for reading), read (pread
- * too), opendir, stat, fstat, readlink, dup (fcntl's), fork, mmap (of memory that processes
- * share), wait; with tests/faults_memory.c also memory (every allocation) and door
+ * too), opendir, stat, fstat, readlink, dup (fcntl's), fork, pipe, poll, wait, mmap (of
+ * memory that processes share); with tests/faults_memory.c also memory (every allocation) and door
  * (posix_memalign, which is hexfog's own door to memory). WHAT is an errno's name (fail with
  * it), `short` (write or read one byte), a signal's name (SIGTERM: raise it, then do the call), or
  * `success` (do nothing, say that it went well).
@@ -27,7 +27,8 @@ enum faults_call {
     FAULTS_RENAME, FAULTS_FCHMOD, FAULTS_FLOCK, FAULTS_MKDIR, FAULTS_GETRANDOM, FAULTS_THREAD,
     FAULTS_OPENR,
     FAULTS_READ, FAULTS_OPENDIR, FAULTS_STAT, FAULTS_FSTAT, FAULTS_READLINK, FAULTS_DUP,
-    FAULTS_FORK, FAULTS_MMAP, FAULTS_EXCHANGE, FAULTS_WAIT,
+    FAULTS_FORK, FAULTS_MMAP, FAULTS_EXCHANGE, FAULTS_WAIT, FAULTS_PIPE,
+    FAULTS_POLL,
     FAULTS_MEMORY, FAULTS_DOOR, FAULTS_CALLS
 };
 

@@ -76,7 +76,8 @@ static const struct trial trials[] = {
     ONCE(OPENDIR, "EMFILE", "4"), ON(OPENDIR, "EACCES", "4"),
     ONCE(STAT, "EIO", "4"), ONCE(FSTAT, "EIO", "4"), ONCE(READLINK, "EIO", "4"),
     ONCE(DUP, "EMFILE", "4"), ONCE(FORK, "EAGAIN", "4"), ON(FORK, "ENOMEM", "4"),
-    ONCE(MMAP, "ENOMEM", "5"), ONCE(WAIT, "EINTR", "")
+    ONCE(MMAP, "ENOMEM", "5"), ONCE(WAIT, "EINTR", ""),
+    ONCE(PIPE, "EMFILE", "4"), ONCE(POLL, "EINTR", "")
 };
 
 struct sweep {

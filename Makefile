@@ -6,6 +6,7 @@
 # make man        renews the lists in man/hexfog.1 from the program's tables
 # make completion  renews the tables in contrib/completion/ likewise
 # make pictures   draws docs/pictures again
+# make testing-report  renews the figures of docs/testing.md; takes an hour or two
 # make bench      times hexfog beside cp and other programs (scripts/bench.sh also installs
 #                 those): a table, $(BUILD)/bench/result.json and a figure
 # make fuzz       fuzzes the readers, FUZZ_TIME seconds each (tests/fuzz/README.md)
@@ -205,6 +206,9 @@ bench: bench-programs
 	$(Q)$(PYTHON) -B bench/bench.py $(BUILD) $(BENCH_RESULT)
 	$(Q)$(PYTHON) -B bench/figure.py $(BENCH_RESULT) >$(BUILD)/bench/speed.svg
 	@echo "wrote $(BENCH_RESULT) and $(BUILD)/bench/speed.svg"
+
+testing-report:
+	$(Q)sh scripts/testing.sh
 
 BINDIR     ?= $(PREFIX)/bin
 LIBDIR     ?= $(PREFIX)/lib

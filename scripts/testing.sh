@@ -1,0 +1,140 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Renews the figures of docs/testing.md: what stands between BEGIN and END there. `make
+# testing-report` calls it. By name, as it takes an hour or two on two cores:
+#
+#   sh scripts/testing.sh            all of them
+#   sh scripts/testing.sh fuzz       only these: tests (with the coverage), faults, fuzz
+#
+# Environment: BUILD (build/testing), CC (gcc, for gcov), TESTS (all; only these are run),
+# FAULTS_MOST (all; failures of a kind at most).
+set -eu
+cd "$(dirname "$0")/.."
+unset MAKEFLAGS MFLAGS MAKELEVEL
+BUILD=${BUILD:-build/testing}
+CC=${CC:-gcc}
+CFLAGS="-O1 -g --coverage -fprofile-update=atomic"
+CPPFLAGS="-include tests/coverage.h"
+export BUILD CC CFLAGS CPPFLAGS LC_ALL=C
+page=docs/testing.md
+wanted=${*:-tests faults fuzz}
+mkdir -p "$BUILD"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# block NAME: what standard input says takes the place of that block.
+block() {
+    cat >"$scratch/block"
+    awk -v name="$1" -v block="$scratch/block" '
+        /^<!-- END -->/ { inside = 0 }
+        !inside { print }
+        $0 == "<!-- BEGIN " name " -->" {
+            inside = found = 1
+            while ((getline line < block) > 0) print line
+        }
+        END { exit !found }' "$page" >"$scratch/page"
+    cat "$scratch/page" >"$page"
+}
+
+# The commit, and a + when the tree differs from it; the day.
+state() {
+    dirty=
+    git diff --quiet HEAD -- src include tests || dirty=+
+    echo "At $(git rev-parse --short HEAD)$dirty, $(date -u +%Y-%m-%d), with gcc" \
+        "$("$CC" -dumpfullversion)."
+}
+
+# Lines that a test holds something with: assert_*, and the words of tests/lib.sh.
+assertions() {
+    cat "$@" | grep -cE '(^|[^a-z_])(assert_[a-z_]+|fail_msg) ?\(' || :
+}
+shell_assertions() {
+    cat "$@" | grep -cE \
+        '^ *(is|has|hasnt|same_bytes|fails|status_is|wrong|tells|hides|holds_only|are_old) ' || :
+}
+
+# Of one kind, how many ran and what they proved.
+programs() {
+    awk -v kind="^$1/" '$1 ~ kind { n++; tests += $2 } END { printf "%d | %d", n, tests }' \
+        "$BUILD/tests.log"
+}
+
+tests() {
+    find "$BUILD" -name '*.gcda' -exec rm -f {} +
+    # shellcheck disable=SC2086 # a list of names
+    sh tests/run.sh ${TESTS-} >"$BUILD/tests.log" 2>&1 || :
+    {
+        state
+        echo
+        echo "| kind | programs | tests | lines that assert |"
+        echo "|---|---|---|---|"
+        echo "| C, \`tests/unit\` | $(programs unit) | $(assertions tests/unit/*.c) |"
+        echo "| shell, \`tests/cli\` | $(programs cli) |" \
+            "$(shell_assertions tests/cli/*.sh tests/faults.sh) |"
+        echo
+        echo "The run: $(tail -n 1 "$BUILD/tests.log")."
+    } | block tests
+    coverage
+}
+
+coverage() {
+    /usr/bin/python3 scripts/coverage.py "$BUILD" folders >"$scratch/folders"
+    { state; echo; cat "$scratch/folders"; } | block coverage
+    /usr/bin/python3 scripts/coverage.py "$BUILD" missing tests/uncovered.txt >"$scratch/missing" \
+        2>"$BUILD/uncovered.log"
+    block uncovered <"$scratch/missing"
+}
+
+# Of every call the failures, from lines `COMMAND failures`.
+faults() {
+    make -s -j"$(nproc)" BUILD="$BUILD" CC="$CC" CFLAGS="$CFLAGS" CPPFLAGS="$CPPFLAGS" all \
+        >/dev/null
+    FAULTS_LOG=$BUILD/faults.count sh tests/faults.sh >"$BUILD/faults.log" 2>&1 || :
+    {
+        state
+        echo
+        awk '{ total += $2 } END {
+            printf "%d calls were made to fail, in %d commands", total, NR }' "$BUILD/faults.count"
+        awk '/^not ok/ { failed++ } END {
+            print failed ? ": " failed " of them did not do what they should." \
+                         : ": each of them did what it should." }' "$BUILD/faults.log"
+    } | block faults
+    coverage
+}
+
+# tests/fuzz/log.csv: target, engine, seconds, executions, ..., as its first line names them.
+fuzz() {
+    if [ ! -s tests/fuzz/log.csv ]; then
+        echo "no run is logged yet" | block fuzz
+        return
+    fi
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        {
+            target = $at["target"]
+            if (!(target in runs)) order[++count] = target
+            runs[target]++
+            seconds[target] += $at["seconds"]; executions[target] += $at["executions"]
+            crashes[target] += $at["crashes"]; commit[target] = $at["commit"]
+            all_seconds += $at["seconds"]; all += $at["executions"]
+        }
+        END {
+            print "| target | runs | seconds | executions | inputs that ended it | last at |"
+            print "|---|---|---|---|---|---|"
+            for (i = 1; i <= count; i++) {
+                target = order[i]
+                printf "| %s | %d | %d | %d | %d | %s |\n", target, runs[target],
+                       seconds[target], executions[target], crashes[target], commit[target]
+            }
+            printf "| all | | %d | %d | | |\n", all_seconds, all
+        }' tests/fuzz/log.csv | block fuzz
+}
+
+for part in $wanted; do
+    case $part in
+    tests | coverage | faults | fuzz) "$part" ;;
+    *)
+        echo "$0: tests, coverage, faults or fuzz, not $part" >&2
+        exit 2
+        ;;
+    esac
+done

@@ -39,7 +39,7 @@ class Axes:
         sizes = [size for points in curves for size, _ in points]
         times = [time for points in curves for _, time in points]
         self.sizes = sorted(set(sizes))
-        self.low, self.high = math.floor(math.log10(min(times))), math.ceil(math.log10(max(times)))
+        self.low, self.high = math.log10(min(times)) - 0.1, math.log10(max(times)) + 0.1
         self.first, self.last = math.log2(min(sizes)), math.log2(max(sizes))
 
     def x(self, size):
@@ -67,7 +67,7 @@ def seconds_text(power):
 
 
 def grid(axes):
-    for power in range(axes.low, axes.high + 1):
+    for power in range(math.ceil(axes.low), math.floor(axes.high) + 1):
         y = axes.y(10.0 ** power)
         yield line(LEFT, y, WIDTH - RIGHT, y, "#dddddd")
         yield text(LEFT - 8, y + 4, seconds_text(power), text_anchor="end")
@@ -75,6 +75,8 @@ def grid(axes):
         x = axes.x(size)
         yield line(x, TOP, x, BOTTOM, "#dddddd")
         yield text(x, BOTTOM + 20, f"{size}²", text_anchor="middle")
+    yield (f'<rect x="{LEFT}" y="{TOP}" width="{WIDTH - RIGHT - LEFT}" height="{BOTTOM - TOP}" '
+           'fill="none" stroke="#dddddd"/>')
     yield text((LEFT + WIDTH - RIGHT) / 2, BOTTOM + 42, "texels", text_anchor="middle")
 
 

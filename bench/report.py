@@ -118,6 +118,13 @@ def rounded(value):
 
 
 def write(result_, path):
+    """A line for each entry of a list, so that two results can be compared."""
+    result_ = rounded(result_)
+    parts = []
+    for key, value in result_.items():
+        text = json.dumps(value)
+        if isinstance(value, list) and value:
+            text = "[\n  " + ",\n  ".join(json.dumps(one) for one in value) + "\n ]"
+        parts.append(f" {json.dumps(key)}: {text}")
     with open(path, "w", encoding="utf-8") as file:
-        for_people = json.dumps(rounded(result_), indent=1)
-        file.write(for_people + "\n")
+        file.write("{\n" + ",\n".join(parts) + "\n}\n")

@@ -83,6 +83,11 @@ def show_machine(result):
 
 def show(result):
     show_bakes(result)
+    show_main(result)
+
+
+def show_main(result):
+    """All but the seconds of every bake."""
     show_readers(result)
     show_peers(result)
     for one in result["left_out"]:

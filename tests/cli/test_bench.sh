@@ -75,8 +75,8 @@ wrong_copy() {
 
 committed_results() {
     ls bench/results/*.json >"$HEXFOG_TMP/results"
-    while read -r result; do
-        valid "$result"
+    while read -r file; do
+        valid "$file"
     done <"$HEXFOG_TMP/results"
 }
 
@@ -90,3 +90,10 @@ if $python -c 'import numpy, jsonschema' 2>/dev/null && need oiiotool; then
 else
     skip "bench runs every program and counts no wrong pixels" "no numpy, jsonschema or oiiotool"
 fi
+if $python -c 'import jsonschema' 2>/dev/null; then
+    check "the results that are kept are valid" committed_results
+else
+    skip "the results that are kept are valid" "no jsonschema"
+fi
+check "README.md, docs/performance.md and the figure show the result that is kept" \
+    $python bench/keep.py --check

@@ -154,5 +154,5 @@ else
 560 sweep ktx2
 3300 sweep png
 END
-    check "the smallest bake costs few instructions" startup_at_most 2900000
+    check "the smallest bake costs few instructions" startup_at_most 2600000
 fi

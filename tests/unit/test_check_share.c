@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/workers.h"
+#include "check/texture_hash.h"
 #include "encode_io.h"
 #include "foreign_exr.h"
 #include "planes.h"
@@ -165,6 +166,63 @@ static void failures_let_the_others_go(void **state)
     }
 }
 
+static void put_bytes(const uint8_t *bytes, size_t count)
+{
+    FILE *out = fopen("damaged", "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, count, out), count);
+    assert_int_equal(fclose(out), 0);
+}
+
+static hexfog_status hash_damaged(int threads, char hex[65], struct hexfog_error *error)
+{
+    struct hexfog_texture_hash_options options = { .level_scale = 64, .threads = threads };
+    *error = (struct hexfog_error){ 0 };
+    return hexfog_texture_hash("damaged", &options, hex, error);
+}
+
+// Changes some bits, of every fourth file also cuts the end off. True where it has no hash.
+static bool damage(const struct memory_file *file, int number, uint64_t *random)
+{
+    struct hexfog_error errors[2];
+    char hexes[2][65];
+    uint8_t *bytes = malloc(file->length);
+    assert_non_null(bytes);
+    memcpy(bytes, file->bytes, file->length);
+    for (int changes = 1 + number % 5; changes > 0; changes--) {
+        *random = *random * UINT64_C(6364136223846793005) + 1442695040888963407;
+        bytes[(*random >> 33) % file->length] ^= (uint8_t)(1U << (*random >> 20) % 8);
+    }
+    put_bytes(bytes, number % 4 ? file->length : file->length - (*random >> 40) % 2000);
+    free(bytes);
+    hexfog_status status = hash_damaged(1, hexes[0], &errors[0]);
+    assert_int_equal(hash_damaged(3, hexes[1], &errors[1]), status);
+    assert_string_equal(errors[0].message, errors[1].message);
+    assert_string_equal(hexes[0], hexes[1]);
+    return status != HEXFOG_OK;
+}
+
+// Files of several strips: what one thread makes of a damaged one, three make of it too.
+static void damage_is_one_for_all_threads(void **state)
+{
+    (void)state;
+    static const enum hexfog_format formats[] = { HEXFOG_HDR, HEXFOG_EXR, HEXFOG_KTX2 };
+    uint64_t random = 9;
+    for (size_t i = 0; i < 3; i++) {
+        struct field field;
+        struct memory_file file = { 0 };
+        int failures = 0;
+        field_make(&field, FIELD_TILES, 64, 3000, 60, 7);
+        struct hexfog_encoding encoding = encoding_for(&field, formats[i]);
+        field_must_encode(&field, &encoding, &file);
+        for (int number = 0; number < 50; number++)
+            failures += damage(&file, number, &random);
+        assert_in_range(failures, 10, 50);
+        memory_file_free(&file);
+        field_free(&field);
+    }
+}
+
 static void a_turn_comes_once(void **state)
 {
     (void)state;
@@ -222,6 +280,8 @@ int main(void)
         PROVES_IN_SCRATCH("so they do of other programs' .exr files", others_files_are_shared),
         PROVES_IN_SCRATCH("damage ends the reading with one message, however many read",
                           failures_let_the_others_go),
+        PROVES_IN_SCRATCH("a damaged file has one hash or one message for all numbers of threads",
+                          damage_is_one_for_all_threads),
         PROVES_IN_SCRATCH("rows whose turn is gone are refused, and come again after a rewind",
                           a_turn_comes_once),
         PROVES_IN_SCRATCH("without memory for more callers one goes on",

@@ -12,8 +12,9 @@
 //
 // with the group and binding of your pipeline. textureSample stands outside of branches.
 //
-// The texture holds plain numbers: no sRGB, clamp to edge, no mipmaps. F, the fog
-// distance, counts tiles from the nearest source; it is at most HEXFOG_MAX_LEVEL + 1.
+// The texture holds plain numbers: no sRGB, clamp to edge, no mipmaps but those that a
+// .ktx2 has itself. F, the fog distance, counts tiles from the nearest source; it is at
+// most HEXFOG_MAX_LEVEL + 1.
 //
 // In a fragment shader, for fog that begins at F = start and is full at F = end:
 //

@@ -4,8 +4,9 @@
 // GLSL ES 3.00 or newer. It stands above the declaration of the sampler, which would be
 // lowp by itself.
 //
-// The texture holds plain numbers: no sRGB, clamp to edge, no mipmaps. F, the fog
-// distance, counts tiles from the nearest source; it is at most HEXFOG_MAX_LEVEL + 1.
+// The texture holds plain numbers: no sRGB, clamp to edge, no mipmaps but those that a
+// .ktx2 has itself. F, the fog distance, counts tiles from the nearest source; it is at
+// most HEXFOG_MAX_LEVEL + 1.
 //
 // In a fragment shader, for fog that begins at F = start and is full at F = end:
 //

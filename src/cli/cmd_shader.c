@@ -18,18 +18,6 @@ enum { PNG_LEVEL_SCALE = 255 };
 
 struct texture_head { struct hexfog_texture_info info; };
 
-static bool is_texture(const char *path)
-{
-    size_t length = strlen(path);
-    for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
-        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
-        size_t suffix_length = strlen(suffix);
-        if (length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0)
-            return true;
-    }
-    return false;
-}
-
 static hexfog_status read_head(void *context, void *shared, struct hexfog_error *error)
 {
     const struct hexfog_settings *settings = context;
@@ -140,7 +128,7 @@ hexfog_status hexfog_command_shader(const struct hexfog_settings *settings)
     struct hexfog_error error = { 0 };
     hexfog_status status;
     hexfog_set_memory_limit(settings->max_memory_bytes);
-    if (!is_texture(settings->operands[0]))
+    if (!hexfog_names_texture(settings->operands[0]))
         status = constants_of_board(settings, &constants);
     else if ((status = constants_of_texture(settings, &constants, &error)))
         hexfog_print_error(settings, &error);

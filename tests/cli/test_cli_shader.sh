@@ -48,6 +48,15 @@ textures() {
     "$HEXFOG" shader map.png >shader
     is 255.0 "$(constant LEVEL_SCALE shader)"
 }
+# A texture is told by its name, as everywhere: capitals do not count.
+capitals() {
+    for file in hdr exr png; do
+        cp map.$file "FOG.$(echo $file | tr a-z A-Z)"
+        "$HEXFOG" shader map.$file >shader
+        "$HEXFOG" shader FOG.* | same_bytes - shader
+        rm FOG.*
+    done
+}
 # What the first lines show is what a shader of the user's says: it is compiled.
 usage() {
     distance='hexfog_distance_linear(texture(fogmap, hexfog_uv(world)))'
@@ -209,6 +218,7 @@ wgsl() {
 
 check "constants are those of the map" constants
 check "a texture gives the same, without a place in the world" textures
+check "names in capitals are names of textures" capitals
 check "five languages, one function set" languages
 check "the level_scale of .png outputs" pngs
 check "what it cannot print of is refused" refusals

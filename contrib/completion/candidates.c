@@ -137,8 +137,9 @@ bool hexfog_next_operand(const char **words, struct hexfog_operand *operand)
         return false;
     snprintf(operand->name, sizeof operand->name, "%.*s", (int)length, name);
     operand->place++;
-    *words = name + strcspn(name, " ");
-    operand->repeats = strncmp(*words - 3, "...", 3) == 0;
+    size_t word_length = strcspn(name, " ");
+    *words = name + word_length;
+    operand->repeats = word_length >= 3 && memcmp(*words - 3, "...", 3) == 0;
     return true;
 }
 

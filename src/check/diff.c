@@ -63,7 +63,8 @@ static hexfog_status find_greatest_r(struct hexfog_reader *reader, double *great
     for (int32_t row = 0; row < info->height_px && status == HEXFOG_OK; row++) {
         status = hexfog_reader_rows(reader, 1, r, r + width, NULL, error);
         for (size_t i = 0; i < width && status == HEXFOG_OK; i++)
-            *greatest = fmax(*greatest, (double)r[i]);
+            if ((double)r[i] > *greatest)
+                *greatest = (double)r[i];
     }
     hexfog_free(r);
     hexfog_reader_rewind(reader);

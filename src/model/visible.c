@@ -11,18 +11,15 @@
 bool hexfog_raster_box(const struct hexfog_lattice *lattice, const struct hexfog_texture *texture,
                        struct hexfog_box *box)
 {
+    const struct hexfog_bounds *b = &texture->bounds;
     bool pointy = lattice->cell.orientation == HEXFOG_POINTY;
-    double n_min = HUGE_VAL, n_max = -HUGE_VAL, i_min = HUGE_VAL, i_max = -HUGE_VAL;
+    double x_min = b->x_min - lattice->origin.x, x_max = b->x_max - lattice->origin.x;
+    double y_min = b->y_min - lattice->origin.y, y_max = b->y_max - lattice->origin.y;
+    double n_min = (pointy ? y_min : x_min) / lattice->pitch;
+    double n_max = (pointy ? y_max : x_max) / lattice->pitch;
+    double i_min = (pointy ? x_min : y_min) / lattice->across - n_max / 2;
+    double i_max = (pointy ? x_max : y_max) / lattice->across - n_min / 2;
 
-    for (int corner = 0; corner < 4; corner++) {
-        const struct hexfog_bounds *b = &texture->bounds;
-        double x = (corner & 1 ? b->x_max : b->x_min) - lattice->origin.x;
-        double y = (corner & 2 ? b->y_max : b->y_min) - lattice->origin.y;
-        double n = (pointy ? y : x) / lattice->pitch;
-        double i = (pointy ? x : y) / lattice->across - n / 2;
-        n_min = fmin(n_min, n), n_max = fmax(n_max, n);
-        i_min = fmin(i_min, i), i_max = fmax(i_max, i);
-    }
     // A point is within one band and one tile of the fractional position.
     n_min = floor(n_min) - 1, n_max = ceil(n_max) + 1;
     i_min = floor(i_min) - 1, i_max = ceil(i_max) + 1;

@@ -52,6 +52,11 @@ HARD_PIE    := $(if $(filter -static%,$(LDFLAGS) $(CFLAGS)),,-pie)
 # so both sides of a choice may be computed, which vectors need and which changes no bit.
 FIXED_FLAGS := -std=c11 -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math \
                -ftree-vectorize -fvisibility=hidden -fPIC -pthread
+# Where a compiler would keep doubles in 80 bits, or floats in 64: not here.
+TARGET := $(shell $(CC) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
+    sed -n 's/^.define \(__i386__\|__s390__\|__clang__\) .*/\1/p')
+FIXED_FLAGS += $(if $(filter __i386__,$(TARGET)),-msse2 -mfpmath=sse)
+FIXED_FLAGS += $(if $(filter __clang__,$(TARGET)),,$(if $(filter __s390__,$(TARGET)),-fexcess-precision=fast))
 ALL_CPPFLAGS := -Isrc -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(PACKAGE_CFLAGS) $(CPPFLAGS)
 ALL_CFLAGS   := $(WARNINGS) $(HARDENING) $(CFLAGS) $(FIXED_FLAGS)
 ALL_LDFLAGS  := -pthread $(HARD_LINK) $(LDFLAGS)

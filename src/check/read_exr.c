@@ -46,10 +46,11 @@ static int64_t read_bytes(exr_const_context_t context, void *user, void *bytes, 
                           uint64_t offset, exr_stream_error_func_ptr_t fail)
 {
     struct exr *exr = user;
-    struct hexfog_error error;
-    size_t got;
+    struct hexfog_error error = { .message = "more bytes than memory has addresses" };
+    size_t wanted = (size_t)count, got;
 
-    if (hexfog_input_read(&exr->head.input, offset, bytes, count, &got, &error) == HEXFOG_OK)
+    if (wanted == count &&
+        hexfog_input_read(&exr->head.input, offset, bytes, wanted, &got, &error) == HEXFOG_OK)
         return (int64_t)got;
     fail(context, EXR_ERR_READ_IO, "%s", error.message);
     return -1;

@@ -25,7 +25,14 @@ struct message {
     max_align_t shared[];
 };
 
-static void limit(__rlimit_resource_t resource, rlim_t value)
+// glibc has a type of its own for what is limited, musl has not.
+#ifdef __GLIBC__
+typedef __rlimit_resource_t limited;
+#else
+typedef int limited;
+#endif
+
+static void limit(limited resource, rlim_t value)
 {
     struct rlimit now;
 

@@ -10,7 +10,8 @@
 # so; the status is 1 if any failed or none ran.
 #
 # Environment: BUILD, CC, CFLAGS, CPPFLAGS, LDFLAGS, WERROR, GL as for make; JOBS programs at
-# a time (default: one a CPU); TEST_SECONDS, the limit of one program (default 900).
+# a time (default: one a CPU); TEST_SECONDS, the limit of one program (default 900); RUN, what
+# starts the programs where they do not start alone: "valgrind -q", "qemu-s390x -L FOLDER".
 set -u
 
 # Turns the TAP log of one program into "passed failed skipped" in `counts`, and what a
@@ -63,10 +64,11 @@ run_one() {
         sed 's/^/# /' "$log.unbuilt" >>"$log.log"
         echo "1..1" >>"$log.log"
     elif [ "$kind" = unit ]; then
+        # shellcheck disable=SC2086 # a command with its options, or nothing
         TMPDIR=$log CMOCKA_MESSAGE_OUTPUT=TAP timeout "$TEST_SECONDS" \
-            "$BUILD/tests/unit/$name" </dev/null >"$log.log" 2>&1 || status=$?
+            ${RUN-} "$BUILD/tests/unit/$name" </dev/null >"$log.log" 2>&1 || status=$?
     else
-        TMPDIR=$log HEXFOG_TMP=$log HEXFOG=$BUILD/hexfog timeout "$TEST_SECONDS" \
+        TMPDIR=$log HEXFOG_TMP=$log HEXFOG=$HEXFOG timeout "$TEST_SECONDS" \
             sh "tests/cli/$name.sh" </dev/null >"$log.log" 2>&1 || status=$?
     fi
     read_tap "$log" "$1" "$status"
@@ -144,6 +146,14 @@ export SRC BUILD JOBS TEST_SECONDS LC_ALL scratch
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
+
+HEXFOG=$BUILD/hexfog
+if [ -n "${RUN-}" ]; then
+    HEXFOG=$scratch/hexfog
+    printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$RUN" "$BUILD/hexfog" >"$HEXFOG"
+    chmod +x "$HEXFOG"
+fi
+export HEXFOG
 
 list_tests "$@" >"$scratch/tests"
 for wanted; do

@@ -121,6 +121,9 @@ arguments import a.tmx -o - --layer ground --source-property town --level-proper
 arguments shader a.json --lang wgsl
 arguments schema description
 arguments help bake
+arguments batch @maps -j 4 --keep-going --if-changed --cache d --shard 1/4 --verify=gpu
+arguments batch a b --from0 - --print-commands --output-dir o
+arguments report merge a.json b.json --report all.json
 arguments --version
 arguments bkae
 arguments bake --jsno -- -x "$(printf 'a\033[31m\nb')"

@@ -12,7 +12,7 @@
 /* All targets, X(name). Each is a function fuzz_NAME, in a .c file beside this one. */
 #define FUZZ_TARGETS(X) \
     X(description) X(bake) X(arguments) X(import) X(hdr) X(exr) X(ktx2) X(png) \
-    X(list) X(shard) X(record) X(sums)
+    X(list) X(shard) X(record) X(sums) X(report)
 
 #define FUZZ_DECLARE(name) void fuzz_##name(const uint8_t *data, size_t size);
 FUZZ_TARGETS(FUZZ_DECLARE)

@@ -5,10 +5,11 @@
 #
 #   seeds.sh HEXFOG FOLDER
 set -eu
-hexfog=$1
-folder=$2
+hexfog=$(realpath "$1")
+mkdir -p "$2"
+folder=$(realpath "$2")
 
-for target in description bake arguments import hdr exr ktx2 png list shard record sums; do
+for target in description bake arguments import hdr exr ktx2 png list shard record sums report; do
     mkdir -p "$folder/$target"
 done
 
@@ -159,3 +160,13 @@ record a.json '' '' 0 >"$folder/record/empty"
     printf '\\%s  a\\\\b\\nc\\r.png\n%s  &<">\t\033[1m\303\251\377\n' $hash $hash
     printf '%s\n' "$hash" "${hash}"' d'
 } >"$folder/sums/lines"
+
+# Reports of shards: one map bakes, one cannot.
+mkdir "$folder/maps"
+cp tests/accept/plain.hexfog.json "$folder/maps/a.hexfog.json"
+echo '{}' >"$folder/maps/b.hexfog.json"
+for shard in 0 1; do
+    (cd "$folder/maps" && "$hexfog" batch -q --keep-going --json --shard $shard/2 .) \
+        >"$folder/report/$shard" 2>/dev/null || :
+done
+rm -r "$folder/maps"

@@ -12,6 +12,16 @@ struct hexfog_relations {
     bool is_fog;
 };
 
+/* The same in one number: bit k, bit 6 + k; fog is all of them. */
+enum { HEXFOG_RELATION_BITS = 12, HEXFOG_RELATIONS_FOG = (1 << HEXFOG_RELATION_BITS) - 1 };
+
+static inline struct hexfog_relations hexfog_relations_from_bits(unsigned bits)
+{
+    if (bits == HEXFOG_RELATIONS_FOG)
+        return (struct hexfog_relations){0, 0, true};
+    return (struct hexfog_relations){bits & 63U, bits >> 6, false};
+}
+
 /* Value of the linear ramp across edge k: 1/2 at the centre, 1 on edge k, 0 on the opposite one. */
 static inline double hexfog_ramp(struct hexfog_offset half_gradient, struct hexfog_offset u)
 {

@@ -53,8 +53,7 @@ static int next_lead(const struct lines *lines, int from, double *turn)
             continue;
         double at = (lines->height[from] - lines->height[i]) / gain;
         if (next == from || at < *turn ||
-            (!(at > *turn) && (lines->slope[i] > lines->slope[next] ||
-                               (!(lines->slope[i] < lines->slope[next]) && i < next)))) {
+            (!(at > *turn) && lines->slope[i] > lines->slope[next])) {
             next = i;
             *turn = at;
         }
@@ -64,56 +63,115 @@ static int next_lead(const struct lines *lines, int from, double *turn)
 
 // A line loses the lead by MARGIN within MARGIN / (difference of slopes) of a turn; parallel
 // lines are told apart by their heights, that grow with |u_y|.
-static void set_blur(const struct lines *lines, double texel, double column_blur,
+static void set_blur(const struct lines *lines, double texel, struct hexfog_leads *leads,
                      struct hexfog_lead_order *order)
 {
-    double least_gain = HUGE_VAL, least_rise = HUGE_VAL;
+    double least_gain = HUGE_VAL;
 
     for (int i = 0; i < lines->count; i++) {
         for (int j = 0; j < i; j++) {
             double gain = fabs(lines->slope[i] - lines->slope[j]);
             double rise = fabs(lines->height[i] - lines->height[j]);
             if (gain > 0)
-                least_gain = fmin(least_gain, gain);
-            else if (rise > 0)
-                least_rise = fmin(least_rise, rise);
+                least_gain = gain < least_gain ? gain : least_gain;
+            else if (rise > 0 && MARGIN / rise > leads->least_y)
+                leads->least_y = MARGIN / rise;
         }
     }
-    order->blur_px = (MARGIN / least_gain + column_blur) / texel;
-    order->least_y = MARGIN / least_rise;
+    order->blur_px = (MARGIN / least_gain + leads->column_blur) / texel;
+}
+
+static void set_lead(const struct hexfog_lattice *lattice, int lead, int edge,
+                     struct hexfog_lead_order *order)
+{
+    for (int i = lead; i < HEXFOG_LEADS; i++) {
+        order->edge[i] = edge;
+        order->x[i] = lattice->half_e[edge].x;
+        order->y[i] = lattice->half_e[edge].y;
+    }
 }
 
 // What follows the last turn is that turn again, from the last lead to itself.
-static struct hexfog_lead_order order_of(const struct lines *lines)
+static void set_order(const struct hexfog_lattice *lattice, const struct lines *lines,
+                      struct hexfog_lead_order *order)
 {
-    struct hexfog_lead_order order = {.edge = {0}};
-    int lead = first_lead(lines), met = 0, next;
+    int most = lattice->cell.orientation == HEXFOG_POINTY ? HEXFOG_LEADS : HEXFOG_LEADS - 1;
+    int lead = first_lead(lines), met = 1, next;
     double turn = 0;
 
-    order.edge[0] = (int8_t)lines->edge[lead];
-    while (met < HEXFOG_TURNS && (next = next_lead(lines, lead, &turn)) != lead) {
-        order.turn[met++] = turn;
-        order.edge[met] = (int8_t)lines->edge[next];
+    order->base = 0.5;
+    order->turn[HEXFOG_LEADS - 1] = 1;
+    set_lead(lattice, 0, lines->edge[lead], order);
+    while ((next = next_lead(lines, lead, &turn)) != lead && met < most) {
+        for (int i = met - 1; i + 1 < HEXFOG_LEADS; i++)
+            order->turn[i] = turn;
+        set_lead(lattice, met++, lines->edge[next], order);
         lead = next;
     }
-    for (int i = met; i < HEXFOG_TURNS; i++) {
-        order.turn[i] = turn;
-        order.edge[i + 1] = order.edge[i];
-    }
-    return order;
+    if (next != lead) // a lead too many: parallel edges that are not
+        order->blur_px = HUGE_VAL;
 }
 
-static void set_gradients(const struct hexfog_lattice *lattice, struct hexfog_leads *leads)
+static void set_orders(const struct hexfog_lattice *lattice, double texel,
+                       struct hexfog_leads *leads, int side)
 {
-    for (int k = 0; k < 6; k++) {
-        unsigned before = 1U << (k + 5) % 6, after = 1U << (k + 1) % 6;
-        // Corner k - 1 lies between edges k - 1 and k, corner k between k and k + 1.
-        for (unsigned i = 0; i < 16; i++) {
-            struct hexfog_relations relations = {
-                (i & 1 ? before : 0) | (i & 2 ? after : 0),
-                (i & 4 ? before : 0) | (i & 8 ? after : 0), false};
-            leads->gradient[k][i] = hexfog_triangle_gradient(lattice, relations, k);
+    struct hexfog_lead_order *outward = leads->order[side];
+
+    outward[HEXFOG_KIND_FOG].turn[HEXFOG_LEADS - 1] = 1;
+    outward[HEXFOG_KIND_INWARD].turn[HEXFOG_LEADS - 1] = 1;
+    outward[HEXFOG_KIND_INWARD].base = 0.5;
+    for (unsigned edges = 1; edges < 64; edges++) {
+        struct hexfog_lead_order *inward = &outward[HEXFOG_KIND_INWARD + edges];
+        struct lines lines = lines_of(lattice, side, edges);
+        set_blur(&lines, texel, leads, &outward[edges]);
+        set_order(lattice, &lines, &outward[edges]);
+        // The least (1 - e_k) / 2 is where e_k is the greatest.
+        *inward = outward[edges];
+        for (int i = 0; i < HEXFOG_LEADS; i++) {
+            inward->x[i] = -inward->x[i];
+            inward->y[i] = -inward->y[i];
         }
+    }
+}
+
+// What corner c, between edges c and c + 1, has: bit 0, an edge towards a greater level;
+// bit 1, one towards a smaller.
+static unsigned corner_of(struct hexfog_relations relations, int c)
+{
+    unsigned both = 1U << c | 1U << (c + 1) % 6;
+
+    return (relations.greater & both ? 1U : 0) | (relations.smaller & both ? 2U : 0);
+}
+
+// The gradients on edge k's triangle, by what corners k - 1 and k have.
+static void set_gradients(const struct hexfog_lattice *lattice, int k,
+                          struct hexfog_offset gradient[16])
+{
+    unsigned before = 1U << (k + 5) % 6, after = 1U << (k + 1) % 6;
+
+    for (unsigned i = 0; i < 16; i++) {
+        struct hexfog_relations relations = {(i & 1 ? before : 0) | (i & 4 ? after : 0),
+                                             (i & 2 ? before : 0) | (i & 8 ? after : 0), false};
+        gradient[i] = hexfog_triangle_gradient(lattice, relations, k);
+    }
+}
+
+static void set_fan(const struct hexfog_lattice *lattice, const struct hexfog_lead_order *order,
+                    struct hexfog_fan *fan)
+{
+    for (int i = 0; i < HEXFOG_LEADS; i++)
+        set_gradients(lattice, order->edge[i], fan->gradient[i]);
+    for (unsigned bits = 0; bits < HEXFOG_RELATIONS_FOG; bits++) {
+        struct hexfog_relations relations = hexfog_relations_from_bits(bits);
+        unsigned corners = 0;
+        if (relations.greater & relations.smaller)
+            continue; // no tile has these
+        for (int i = 0; i < HEXFOG_LEADS; i++) {
+            int k = order->edge[i];
+            corners |= corner_of(relations, (k + 5) % 6) << 4 * i;
+            corners |= corner_of(relations, k) << (4 * i + 2);
+        }
+        fan->corners[bits] = (uint16_t)corners;
     }
 }
 
@@ -125,18 +183,25 @@ static double column_blur(const struct hexfog_lattice *lattice,
                       fabs(lattice->origin.x) + lattice->cell.width);
 }
 
+static void set_kinds(enum hexfog_metric metric, struct hexfog_leads *leads)
+{
+    for (unsigned bits = 0; bits < HEXFOG_RELATIONS_FOG; bits++) {
+        unsigned kind = bits & 63U ? bits & 63U : HEXFOG_KIND_INWARD | bits >> 6;
+        leads->kind[bits] = (uint8_t)(metric == HEXFOG_SWEEP ? kind : HEXFOG_KIND_ALL);
+    }
+    leads->kind[HEXFOG_RELATIONS_FOG] = HEXFOG_KIND_FOG;
+}
+
 void hexfog_leads_make(const struct hexfog_lattice *lattice, const struct hexfog_texture *texture,
-                       struct hexfog_leads *leads)
+                       enum hexfog_metric metric, struct hexfog_leads *leads)
 {
     double texel = (texture->bounds.x_max - texture->bounds.x_min) / texture->width_px;
 
-    leads->column_blur = column_blur(lattice, texture);
-    set_gradients(lattice, leads);
+    *leads = (struct hexfog_leads){.column_blur = column_blur(lattice, texture)};
+    set_kinds(metric, leads);
     for (int side = 0; side < 3; side++) {
-        for (unsigned edges = 1; edges < 64; edges++) {
-            struct lines lines = lines_of(lattice, side, edges);
-            leads->order[side][edges] = order_of(&lines);
-            set_blur(&lines, texel, leads->column_blur, &leads->order[side][edges]);
-        }
+        set_orders(lattice, texel, leads, side);
+        if (metric == HEXFOG_SEAMLESS)
+            set_fan(lattice, &leads->order[side][HEXFOG_KIND_ALL], &leads->fan[side]);
     }
 }

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Turns sources and blocked tiles into one level a tile: two sweeps over the table where
-// nothing stands in the way, else a breadth-first search, ring after ring.
+// Turns sources and blocked tiles into one level a tile: distances, or two sweeps over the
+// table, where nothing stands in the way, else a breadth-first search, ring after ring.
 #include "model/levels.h"
 
 #include "base/alloc.h"
 
-// ---- Sweeps.
+static inline uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
 
-// A shortest way in the open takes steps in two neighbouring directions, in any order that
-// stays inside. Rows are walked from the first to the last with steps along +q, +r and
-// (-1, +1), then back with the opposite ones. Four of the six pairs of directions are in one of
-// the two sweeps; of the other two the first sweep takes one, the second the other: (-1, +1)
-// before -q, and +q before (+1, -1). The tile between them is inside a box of q and r, and
-// inside a hexagon too, for its q + r is that of one of the ends. So there two sweeps do.
+// ---- In the open.
+
+// A shortest way in the open takes steps in two neighbouring directions, in any order. The
+// tile between two such steps is inside a box of q and r when its ends are, and inside a
+// hexagon too, in one of the two orders: its q, its r and its q + r are then each that of one
+// of the ends. So distances are those of the plane, where nothing is blocked.
 static bool is_open(const struct hexfog_description *description)
 {
     return description->field.blocked.count == 0 &&
@@ -20,10 +23,47 @@ static bool is_open(const struct hexfog_description *description)
             description->grid.shape.kind == HEXFOG_SHAPE_RADIUS);
 }
 
-static inline uint32_t lesser(uint32_t a, uint32_t b)
+struct visit { struct hexfog_tile_table *table; struct hexfog_axial source; };
+
+// Lowers some tiles of a row to their distance from a source: |dr| where that takes dq along,
+// and one more for each tile before or past those.
+static void lower_to_distance(void *context, struct hexfog_axial first, int32_t count)
 {
-    return a < b ? a : b;
+    const struct visit *visit = context;
+    int32_t *tile = (int32_t *)visit->table->tile + hexfog_tile_index(visit->table, first);
+    int32_t dr = first.r - visit->source.r, least = dr < 0 ? -dr : dr;
+    int32_t from = visit->source.q - (dr > 0 ? dr : 0) - first.q;
+    int32_t before = from < 0 ? 0 : from < count ? from : count;
+    int32_t past = from + least < 0 ? 0 : from + least < count ? from + least : count;
+
+    for (int32_t i = 0; i < before; i++)
+        tile[i] = least + from - i < tile[i] ? least + from - i : tile[i];
+    for (int32_t i = before; i < past; i++)
+        tile[i] = least < tile[i] ? least : tile[i];
+    for (int32_t i = past; i < count; i++)
+        tile[i] = i - from < tile[i] ? i - from : tile[i];
 }
+
+static void measure_distances(const struct hexfog_description *description,
+                              struct hexfog_tile_table *table)
+{
+    const struct hexfog_tile_list *sources = &description->field.sources;
+    const struct hexfog_box *box = &table->box;
+
+    for (size_t i = 0; i < sources->count; i++) {
+        struct visit visit = {table, sources->tiles[i]};
+        if (table->outside == HEXFOG_OUTSIDE_FOG)
+            hexfog_shape_each(&description->grid, lower_to_distance, &visit);
+        for (int64_t r = box->r_min; r <= box->r_max && table->outside != HEXFOG_OUTSIDE_FOG; r++)
+            lower_to_distance(&visit, (struct hexfog_axial){(int32_t)box->q_min, (int32_t)r},
+                              (int32_t)(box->q_max - box->q_min + 1));
+    }
+}
+
+// For many sources. Rows are walked from the first to the last with steps along +q, +r and
+// (-1, +1), then back with the opposite ones. Four of the six pairs of directions are in one of
+// the two sweeps; of the other two the first sweep takes one, the second the other: (-1, +1)
+// before -q, and +q before (+1, -1).
 
 // One row, `count` tiles from tile[0] on in the direction of `step` along q; behind[0] and
 // behind[step] are tile[0]'s neighbours in the row before.
@@ -53,6 +93,25 @@ static void sweep_levels(struct hexfog_tile_table *table)
         uint32_t *last = table->tile + row * table->stride + inside;
         sweep_row(last, last + table->stride, (ptrdiff_t)inside, -1);
     }
+}
+
+static void set_sources(const struct hexfog_tile_list *sources, struct hexfog_tile_table *table)
+{
+    for (size_t i = 0; i < sources->count; i++)
+        table->tile[hexfog_tile_index(table, sources->tiles[i])] = 0;
+}
+
+static void search_open(const struct hexfog_description *description,
+                        struct hexfog_tile_table *table)
+{
+    enum { FEW = 8 }; // of which the distances take less time than two sweeps
+
+    if (description->field.sources.count <= FEW) {
+        measure_distances(description, table);
+        return;
+    }
+    set_sources(&description->field.sources, table);
+    sweep_levels(table);
 }
 
 // ---- Rings.
@@ -105,17 +164,12 @@ static bool push_source(struct ring *ring, size_t index)
     return push(ring, index, 1) && push(ring, index, 4);
 }
 
-static void set_sources(const struct hexfog_tile_list *sources, struct hexfog_tile_table *table)
-{
-    for (size_t i = 0; i < sources->count; i++)
-        table->tile[hexfog_tile_index(table, sources->tiles[i])] = 0;
-}
-
 static bool search_rings(const struct hexfog_tile_list *sources, struct hexfog_tile_table *table)
 {
     struct ring ring = {0}, next = {0};
     bool ok = true;
 
+    set_sources(sources, table);
     for (size_t i = 0; i < sources->count && ok; i++)
         ok = push_source(&ring, hexfog_tile_index(table, sources->tiles[i]));
     for (uint32_t level = 1; ok && ring.count; level++) {
@@ -159,9 +213,8 @@ hexfog_status hexfog_search_levels(const struct hexfog_description *description,
 {
     const struct hexfog_field_rules *field = &description->field;
 
-    set_sources(&field->sources, table);
     if (is_open(description))
-        sweep_levels(table);
+        search_open(description, table);
     else if (!search_rings(&field->sources, table))
         return hexfog_fail_memory(error, "the level search");
     reach_blocked(&field->blocked, table);

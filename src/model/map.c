@@ -90,7 +90,7 @@ static hexfog_status fill(struct maker *maker, struct hexfog_map *map)
     status = hexfog_tile_table_make(description, box, &maker->reporter, &map->table, &maker->error);
     if (status)
         return status;
-    hexfog_leads_make(&map->lattice, &map->texture, &map->leads);
+    hexfog_leads_make(&map->lattice, &map->texture, map->metric, &map->leads);
     map->max_level = hexfog_greatest_visible_level(&map->lattice, &map->texture, &map->table);
     return HEXFOG_OK;
 }
@@ -172,13 +172,13 @@ bool hexfog_level_of(const struct hexfog_map *map, struct hexfog_axial tile, int
 
 bool hexfog_is_in_shape(const struct hexfog_map *map, struct hexfog_axial tile)
 {
-    return (map->table.tile[hexfog_tile_index(&map->table, tile)] & HEXFOG_TILE_IN_SHAPE) != 0;
+    return hexfog_tile_is_in_shape(&map->table, hexfog_tile_index(&map->table, tile));
 }
 
 bool hexfog_is_fog(const struct hexfog_map *map, struct hexfog_axial tile)
 {
     return hexfog_tile_table_has(&map->table, tile) &&
-           (map->table.tile[hexfog_tile_index(&map->table, tile)] & HEXFOG_TILE_FOG);
+           hexfog_tile_is_fog(&map->table, hexfog_tile_index(&map->table, tile));
 }
 
 hexfog_status hexfog_field_at(const struct hexfog_map *map, struct hexfog_world point,

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/vector.h"
 #include "model/levels.h"
 
-enum { SPARE_TILES = 4 };
+enum { SPARE_TILES = 8 }; // a vector of them
 
 void hexfog_tile_table_steps(const struct hexfog_tile_table *table, ptrdiff_t step[6])
 {
@@ -102,82 +103,128 @@ static void mark_shape(void *context, struct hexfog_axial first, int32_t count)
     uint32_t *tile = table->tile + hexfog_tile_index(table, first);
 
     for (int32_t i = 0; i < count; i++)
-        tile[i] |= HEXFOG_TILE_IN_SHAPE;
+        tile[i] |= table->shape_bit;
 }
 
-// Four tiles side by side. Levels are compared as signed numbers, as machines do.
-typedef uint32_t words __attribute__((vector_size(16)));
-typedef int32_t numbers __attribute__((vector_size(16)));
-enum { WORDS = sizeof(words) / sizeof(uint32_t) };
+// Some tiles side by side. Numbers are signed, as machines compare them.
+typedef uint32_t words __attribute__((vector_size(4 * SPARE_TILES)));
+typedef int32_t numbers __attribute__((vector_size(4 * SPARE_TILES)));
 
-static inline words words_at(const uint32_t *tile)
+#define LOAD(vector, from) memcpy(&(vector), from, sizeof(vector))
+#define STORE(to, vector) memcpy(to, &(vector), sizeof(vector))
+
+// The greatest level that the search found, in the shape or beyond.
+HEXFOG_BODY void find_greatest_body(const uint32_t *tile, size_t count, int32_t *greatest)
+{
+    words found;
+    numbers most = {0};
+
+    for (size_t i = 0; i < count; i += SPARE_TILES) {
+        LOAD(found, tile + i);
+        words is_level = (words)((numbers)found < (int32_t)HEXFOG_UNREACHED);
+        numbers level = (numbers)(found & ~HEXFOG_IS_BLOCKED & is_level);
+        numbers is_greater = level > most;
+        most = (level & is_greater) | (most & ~is_greater);
+    }
+    for (int i = 0; i < SPARE_TILES; i++)
+        *greatest = most[i] > *greatest ? most[i] : *greatest;
+}
+HEXFOG_KERNEL(static, find_greatest, (const uint32_t *tile, size_t count, int32_t *greatest),
+              (tile, count, greatest))
+
+// From what the search found to words without relations.
+HEXFOG_BODY void set_words_body(uint32_t *tile, size_t count, uint32_t fog)
 {
     words found;
 
-    memcpy(&found, tile, sizeof found);
-    return found;
+    for (size_t i = 0; i < count; i += SPARE_TILES) {
+        LOAD(found, tile + i);
+        words is_level = (words)((numbers)found < (int32_t)HEXFOG_UNREACHED);
+        found = (found & ~HEXFOG_IS_BLOCKED & is_level) | (fog & ~is_level);
+        STORE(tile + i, found);
+    }
+}
+HEXFOG_KERNEL(static, set_words, (uint32_t *tile, size_t count, uint32_t fog), (tile, count, fog))
+
+// Adds to `word` how the tiles at `other` stand to those of level `own`.
+#define RELATE(word, own, other, k)                                                              \
+    do {                                                                                         \
+        words there;                                                                             \
+        LOAD(there, other);                                                                      \
+        there &= HEXFOG_NARROW_LEVELS - 1;                                                       \
+        word |= (words)((numbers)there > own) & 1U << ((k) + HEXFOG_RELATIONS_SHIFT);            \
+        word |= (words)((numbers)there < own) & 64U << ((k) + HEXFOG_RELATIONS_SHIFT);           \
+    } while (0)
+
+// Sets the relations of tiles that have all neighbours.
+HEXFOG_BODY void relate_body(uint32_t *tile, size_t count, ptrdiff_t stride)
+{
+    words word;
+
+    for (uint32_t *end = tile + count; tile < end; tile += SPARE_TILES) {
+        LOAD(word, tile);
+        numbers own = (numbers)(word & (HEXFOG_NARROW_LEVELS - 1));
+        RELATE(word, own, tile + 1, 0);
+        RELATE(word, own, tile + stride, 1);
+        RELATE(word, own, tile + stride - 1, 2);
+        RELATE(word, own, tile - 1, 3);
+        RELATE(word, own, tile - stride, 4);
+        RELATE(word, own, tile - stride + 1, 5);
+        STORE(tile, word);
+    }
+}
+HEXFOG_KERNEL(static, relate, (uint32_t *tile, size_t count, ptrdiff_t stride),
+              (tile, count, stride))
+
+// How words are laid out, for levels up to this.
+static void set_layout(struct hexfog_tile_table *table, int32_t greatest)
+{
+    bool is_narrow = greatest < HEXFOG_NARROW_LEVELS && table->fog_level < HEXFOG_NARROW_LEVELS;
+
+    table->level_mask = is_narrow ? HEXFOG_NARROW_LEVELS - 1 : (1U << 24) - 1;
+    table->shape_bit = is_narrow ? 1U << 19 : 1U << 30;
+    table->fog_from = is_narrow ? (uint32_t)HEXFOG_RELATIONS_FOG << HEXFOG_RELATIONS_SHIFT
+                                : 1U << 31;
 }
 
-// From what the search found to words; the greatest level is kept.
-static inline void set_words(uint32_t *tile, words fog, numbers *greatest)
+unsigned hexfog_compare_levels(const struct hexfog_tile_table *table, size_t index)
 {
-    words found = words_at(tile), level = found & ~HEXFOG_IS_BLOCKED;
-    words is_fog = (words)((numbers)found >= (int32_t)HEXFOG_UNREACHED);
-    numbers known = (numbers)(level & ~is_fog), is_greater = known > *greatest;
-    words word = (fog & is_fog) | (level << HEXFOG_TILE_LEVEL_SHIFT & ~is_fog);
+    int32_t own = hexfog_tile_level(table, index);
+    unsigned bits = 0;
+    ptrdiff_t step[6];
 
-    *greatest = (known & is_greater) | (*greatest & ~is_greater);
-    memcpy(tile, &word, sizeof word);
+    // Walls, whose neighbours may be missing, are fog.
+    if (hexfog_tile_is_fog(table, index))
+        return HEXFOG_RELATIONS_FOG;
+    hexfog_tile_table_steps(table, step);
+    for (int k = 0; k < 6; k++) {
+        int32_t other = hexfog_tile_level(table, (size_t)((ptrdiff_t)index + step[k]));
+        bits |= (other > own ? 1U : 0) << k | (other < own ? 64U : 0) << k;
+    }
+    return bits;
 }
 
-// Fog is what has no level; its own is one more than the greatest in the shape. False: a
-// level is too great.
-static bool set_all_words(const struct hexfog_grid *grid, struct hexfog_tile_table *table)
+// From levels to words. False: a level is too great.
+static bool set_table(const struct hexfog_grid *grid, struct hexfog_tile_table *table)
 {
-    numbers greatest = {0};
-    bool fits = true;
+    size_t stride = table->stride;
+    int32_t greatest = 0;
 
+    find_greatest(table->tile, table->tile_count, &greatest);
+    if (greatest > HEXFOG_MAX_LEVEL)
+        return false;
     table->shape_max_level = -1;
     hexfog_shape_each(grid, survey_shape, table);
     table->fog_level = table->shape_max_level + 1;
     if (table->fog_tile_count)
         table->shape_max_level = table->fog_level;
-    uint32_t fog = (uint32_t)table->fog_level << HEXFOG_TILE_LEVEL_SHIFT | HEXFOG_TILE_FOG;
-    for (size_t i = 0; i < table->tile_count; i += WORDS)
-        set_words(table->tile + i, (words){fog, fog, fog, fog}, &greatest);
-    for (int i = 0; i < WORDS; i++)
-        fits &= greatest[i] <= HEXFOG_MAX_LEVEL;
+    set_layout(table, greatest);
+    set_words(table->tile, table->tile_count, table->fog_from | (uint32_t)table->fog_level);
     hexfog_shape_each(grid, mark_shape, table);
-    return fits;
-}
-
-static inline words relations_to(numbers own, numbers other, int k)
-{
-    return ((words)(other > own) & (uint32_t)HEXFOG_TILE_GREATER << k) |
-           ((words)(other < own) & (uint32_t)HEXFOG_TILE_SMALLER << k);
-}
-
-static inline numbers levels_at(const uint32_t *tile)
-{
-    return (numbers)(words_at(tile) >> HEXFOG_TILE_LEVEL_SHIFT);
-}
-
-// Sets the six bits of some tiles, which were 0.
-static inline void relate(uint32_t *tile, ptrdiff_t stride)
-{
-    numbers own = levels_at(tile);
-    words word = words_at(tile) | relations_to(own, levels_at(tile + 1), 0) |
-                 relations_to(own, levels_at(tile + stride), 1) |
-                 relations_to(own, levels_at(tile + stride - 1), 2);
-
-    memcpy(tile, &word, sizeof word);
-}
-
-// Every tile but those of the last row, which are walls.
-static void relate_all(struct hexfog_tile_table *table)
-{
-    for (size_t i = 0; i < table->tile_count - table->stride; i += WORDS)
-        relate(table->tile + i, (ptrdiff_t)table->stride);
+    // The first and the last row are fog.
+    if (hexfog_is_narrow(table))
+        relate(table->tile + stride, table->tile_count - 2 * stride, (ptrdiff_t)stride);
+    return true;
 }
 
 hexfog_status hexfog_tile_table_make(const struct hexfog_description *description,
@@ -198,13 +245,11 @@ hexfog_status hexfog_tile_table_make(const struct hexfog_description *descriptio
         status = hexfog_search_levels(description, table, error);
     if (status)
         return status;
-    if (!set_all_words(&description->grid, table)) {
-        hexfog_report(reporter, "D31", field->place, "field", "a tile's level is over %d",
-                      HEXFOG_MAX_LEVEL);
-        return HEXFOG_INPUT;
-    }
-    relate_all(table);
-    return HEXFOG_OK;
+    if (set_table(&description->grid, table))
+        return HEXFOG_OK;
+    hexfog_report(reporter, "D31", field->place, "field", "a tile's level is over %d",
+                  HEXFOG_MAX_LEVEL);
+    return HEXFOG_INPUT;
 }
 
 void hexfog_tile_table_free(struct hexfog_tile_table *table)

@@ -14,17 +14,13 @@
 #define HEXFOG_MAX_TABLE_TILES ((int64_t)1 << 27)
 
 /*
- * A tile is one word: its level, and in the bits below it what G and reports ask. Bit k < 3
- * says that the neighbour in direction k has a greater level, bit 3 + k that it has a smaller
- * one; how the other three neighbours stand to this tile is in their words.
+ * A tile is one word. Where all levels of a table are below 2^19 it holds, from the top:
+ * how the six neighbours stand to it (12 relation bits), whether it is in
+ * the shape, its level. Else: whether it is fog, whether it is in the shape, nothing, its
+ * level in 24 bits, and the neighbours are looked at when they are asked for.
  */
-enum {
-    HEXFOG_TILE_GREATER = 1 << 0,
-    HEXFOG_TILE_SMALLER = 1 << 3,
-    HEXFOG_TILE_FOG = 1 << 6,
-    HEXFOG_TILE_IN_SHAPE = 1 << 7,
-    HEXFOG_TILE_LEVEL_SHIFT = 8
-};
+enum { HEXFOG_RELATIONS_SHIFT = 32 - HEXFOG_RELATION_BITS };
+#define HEXFOG_NARROW_LEVELS ((int32_t)1 << 19)
 
 /* Rows of r, columns of q over `box` and one more tile on each side, whose tiles are
  * walls: a neighbour's index is a fixed distance away and always valid. */
@@ -32,6 +28,7 @@ struct hexfog_tile_table {
     struct hexfog_box box;       /* tiles in play */
     size_t stride, tile_count;   /* of the stored grid, the walls included */
     uint32_t *tile;
+    uint32_t level_mask, shape_bit, fog_from; /* fog_from: the least word of a fog tile */
     enum hexfog_outside outside;
     int32_t fog_level, shape_max_level;
     int64_t shape_tile_count, fog_tile_count;
@@ -65,22 +62,37 @@ static inline size_t hexfog_tile_index(const struct hexfog_tile_table *table,
 
 static inline int32_t hexfog_tile_level(const struct hexfog_tile_table *table, size_t index)
 {
-    return (int32_t)(table->tile[index] >> HEXFOG_TILE_LEVEL_SHIFT);
+    return (int32_t)(table->tile[index] & table->level_mask);
 }
 
-/* Fog has none: walls, whose neighbours may be missing, are fog. */
+static inline bool hexfog_tile_is_in_shape(const struct hexfog_tile_table *table, size_t index)
+{
+    return (table->tile[index] & table->shape_bit) != 0;
+}
+
+static inline bool hexfog_tile_is_fog(const struct hexfog_tile_table *table, size_t index)
+{
+    return table->tile[index] >= table->fog_from;
+}
+
+/* By comparison of levels, where words hold no relations. */
+unsigned hexfog_compare_levels(const struct hexfog_tile_table *table, size_t index);
+
+static inline bool hexfog_is_narrow(const struct hexfog_tile_table *table)
+{
+    return table->level_mask < HEXFOG_NARROW_LEVELS;
+}
+
+static inline unsigned hexfog_relation_bits(const struct hexfog_tile_table *table, size_t index)
+{
+    return hexfog_is_narrow(table) ? table->tile[index] >> HEXFOG_RELATIONS_SHIFT
+                                   : hexfog_compare_levels(table, index);
+}
+
 static inline struct hexfog_relations hexfog_tile_relations(const struct hexfog_tile_table *table,
                                                             size_t index)
 {
-    const uint32_t *tile = table->tile + index;
-
-    if (*tile & HEXFOG_TILE_FOG)
-        return (struct hexfog_relations){.is_fog = true};
-    // The neighbours in directions 3, 4 and 5; this tile is in their directions 0, 1 and 2.
-    uint32_t back = (tile[-1] & 011U) | (tile[-(ptrdiff_t)table->stride] & 022U) |
-                    (tile[1 - (ptrdiff_t)table->stride] & 044U);
-    return (struct hexfog_relations){(*tile & 7U) | (back & 070U),
-                                     (*tile >> 3 & 7U) | (back & 7U) << 3, false};
+    return hexfog_relations_from_bits(hexfog_relation_bits(table, index));
 }
 
 #endif

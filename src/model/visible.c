@@ -153,6 +153,15 @@ static bool tiles_near(const struct hexfog_lattice *lattice, const struct hexfog
     return least <= most;
 }
 
+// The first tile from `index` on whose level is over `greatest`; `end` where there is none.
+static size_t next_greater(const struct hexfog_tile_table *table, size_t index, size_t end,
+                           int32_t greatest)
+{
+    while (index < end && hexfog_tile_level(table, index) <= greatest)
+        index++;
+    return index;
+}
+
 // Of a row that has a tile: its greatest visible level, or `greatest` where that is more.
 static int32_t greatest_in_row(const struct hexfog_lattice *lattice,
                                const struct hexfog_texture *texture,
@@ -162,12 +171,13 @@ static int32_t greatest_in_row(const struct hexfog_lattice *lattice,
     int32_t r = (int32_t)row.r_min;
     bool is_inside = row.q_min >= table->box.q_min && row.q_max <= table->box.q_max;
     size_t first = hexfog_tile_index(table, (struct hexfog_axial){(int32_t)row.q_min, r});
+    size_t end = first + (size_t)(row.q_max - row.q_min) + 1;
 
-    for (int64_t q = row.q_min; q <= row.q_max; q++) {
-        struct hexfog_axial tile = {(int32_t)q, r};
-        size_t index = is_inside ? first + (size_t)(q - row.q_min) : hexfog_tile_index(table, tile);
-        int32_t level = hexfog_tile_level(table, index);
-        if (level > greatest && is_visible(lattice, texture, tile))
+    for (size_t at = first; at < end; at++) {
+        at = is_inside ? next_greater(table, at, end, greatest) : at;
+        struct hexfog_axial tile = {(int32_t)(row.q_min + (int64_t)(at - first)), r};
+        int32_t level = hexfog_tile_level(table, hexfog_tile_index(table, tile));
+        if (at < end && level > greatest && is_visible(lattice, texture, tile))
             greatest = level;
     }
     return greatest;

@@ -9,15 +9,22 @@
 
 #include "model/map.h"
 
-/* Tiles whose centres have one y: along a row there are two such lines, by turns. */
+/* Tiles whose centres have one y: along a row there are two such lines, by turns, or one. */
 struct hexfog_line {
-    int64_t key;               /* r (pointy) or 2 r + q (flat) of its tiles */
-    double u_y;                /* of the row, from these centres */
-    double abs_y, abs_y_px;    /* |u_y|, also in columns */
-    double exit_px, blur_px;   /* columns from a centre to where the row leaves the tile; nearer
-                                * to that than blur_px only the definition can tell */
-    struct hexfog_axial across;/* from a tile to the one that the row enters there */
-    int side;                  /* hexfog_side_of u_y */
+    int64_t key;        /* r (pointy) or 2 r + q (flat) of its tiles */
+    double u_y, abs_y;  /* of the row, from these centres; also |u_y| */
+    /* In columns from a centre: |u_y|, but the last, which is where the row leaves the tile.
+     * Times the turns of an order, whose last is 1, these are the places that matter. Nearer
+     * to them than by both blurs only the definition can tell. */
+    double scale_px[HEXFOG_LEADS], blur_px[HEXFOG_LEADS];
+    const struct hexfog_lead_order *orders; /* of this side of the centres, by kind of tile */
+    const struct hexfog_fan *fan;
+    /* From a tile to the one that the row enters where it leaves: its line, axial numbers,
+     * index and centre in steps. */
+    const struct hexfog_line *next;
+    struct hexfog_axial across;
+    ptrdiff_t across_index;
+    double across_steps;
 };
 
 struct hexfog_walk {
@@ -25,95 +32,54 @@ struct hexfog_walk {
     const double *x_local;
     double y, first_x, per_px; /* first_x: of column 0; per_px: columns in a world unit */
     double tolerance;          /* of hexfog_tile_at, in e_k */
-    double step_x, skew_x;     /* a centre's x = step_x * (q + skew_x * r) */
-    int32_t width;
-    bool is_flat;
+    double step_x, skew_x;     /* a centre's x = step_x * steps, steps = q + skew_x * r */
+    double width;
+    bool is_plain;             /* every tile is in the table, its relations in its word */
     struct hexfog_line line[2];
 };
 
-/* A run: texels of one tile. `middle` is the column of its centre, with a fraction; `next`
- * is the tile of column `end`, or one before it that has no texel in this row. */
+/* A run: texels of one tile. Zeroed: before the first. */
 struct hexfog_run {
-    int32_t first, end, level;
-    struct hexfog_axial tile, next;
-    struct hexfog_relations relations;
-    double centre_x, middle;
+    int32_t first, end;
+    bool knows_next;         /* else the next tile is to be found */
     const struct hexfog_line *line;
+    size_t index;            /* of the tile */
+    double steps, centre_x, middle; /* middle: the column of the centre */
+    int32_t level;
+    unsigned relation_bits;
     const struct hexfog_lead_order *order;
 };
 
 void hexfog_walk_start(const struct hexfog_map *map, const double *x_local, int32_t row,
                        struct hexfog_walk *walk);
-/* By the definition: the tile of a column, and a run's tile, end and next from its `first`. */
-struct hexfog_axial hexfog_walk_tile(const struct hexfog_walk *walk, int32_t column);
-void hexfog_walk_find(struct hexfog_walk *walk, struct hexfog_run *run);
-void hexfog_walk_set_line(const struct hexfog_walk *walk, struct hexfog_axial tile, int64_t key,
-                          struct hexfog_line *line);
-/* Writes G by the definition at the columns of a run that are near a turn, or at all. */
-void hexfog_walk_settle(const struct hexfog_walk *walk, const struct hexfog_run *run, double *g);
+/* The run from a column on, by the definition. */
+struct hexfog_run hexfog_walk_find(struct hexfog_walk *walk, int32_t first);
+/* Sets index, level and relation bits from a run's line and steps. */
+void hexfog_walk_look_up(const struct hexfog_walk *walk, struct hexfog_run *run);
+/* By the definition: a run's texels from `first` on; G at the columns of a run that are near
+ * a turn, if any. */
+void hexfog_walk_rest(const struct hexfog_walk *walk, struct hexfog_run run, int32_t first,
+                      int32_t *level, double *g);
+void hexfog_walk_settle(const struct hexfog_walk *walk, struct hexfog_run run, double *g);
 
-/* The line that a tile is on. */
-static inline const struct hexfog_line *hexfog_walk_line(struct hexfog_walk *walk,
-                                                         struct hexfog_axial tile)
+/* Sets what follows from a run's line, steps and relation bits. */
+static inline void hexfog_walk_place(const struct hexfog_walk *walk, struct hexfog_run *run)
 {
-    int64_t key = walk->is_flat ? 2 * (int64_t)tile.r + tile.q : tile.r;
-    struct hexfog_line *line = &walk->line[key & 1];
-
-    if (line->key != key)
-        hexfog_walk_set_line(walk, tile, key, line);
-    return line;
-}
-
-/* To the nearest integer, for numbers below 2^51: adding 1.5 * 2^52 leaves no fraction bits. */
-static inline double hexfog_nearest(double number)
-{
-    return number + 0x1.8p52 - 0x1.8p52;
-}
-
-/* The first column past the tile, clipped to [0, width]; -1 where only the definition can tell. */
-static inline int32_t hexfog_walk_exit(const struct hexfog_walk *walk,
-                                       const struct hexfog_line *line, double middle)
-{
-    double at = middle + line->exit_px, nearest = hexfog_nearest(at);
-    double distance = at - nearest;
-
-    if (!((distance < 0 ? -distance : distance) > line->blur_px))
-        return -1;
-    double end = distance > 0 ? nearest + 1 : nearest;
-    return end < walk->width ? end > 0 ? (int32_t)end : 0 : walk->width;
-}
-
-static inline void hexfog_walk_place(struct hexfog_walk *walk, struct hexfog_run *run)
-{
-    run->line = hexfog_walk_line(walk, run->tile);
-    run->centre_x = walk->step_x * (run->tile.q + walk->skew_x * run->tile.r);
+    run->centre_x = walk->step_x * run->steps;
     run->middle = (run->centre_x - walk->first_x) * walk->per_px;
-    run->end = hexfog_walk_exit(walk, run->line, run->middle);
-    run->next = (struct hexfog_axial){run->tile.q + run->line->across.q,
-                                      run->tile.r + run->line->across.r};
+    run->order = run->line->orders + walk->map->leads.kind[run->relation_bits];
 }
 
-/* From a run to the next one, as long as run->end is less than the width. */
-static inline void hexfog_walk_on(struct hexfog_walk *walk, struct hexfog_run *run)
-{
-    run->first = run->end;
-    run->tile = run->next;
-    hexfog_walk_place(walk, run);
-    if (run->end <= run->first)
-        hexfog_walk_find(walk, run);
-}
+/* How far a number is from the nearest integer, with a sign: adding 1.5 * 2^52 leaves no
+ * fraction bits of one below 2^51. Of a number or a vector. */
+#define HEXFOG_OFF_INTEGER(number) ((number) - ((number) + 0x1.8p52 - 0x1.8p52))
 
-/* Is one of the turns so near to a column that only the definition can tell? */
-static inline bool hexfog_is_blurred(const struct hexfog_run *run)
+/* Rounds an exit up that is no integer: the first column past it, at most the width. */
+static inline int32_t hexfog_walk_end(const struct hexfog_walk *walk, double exit)
 {
-    bool is_clear = run->line->abs_y >= run->order->least_y;
+    double past = exit + 1 < walk->width ? exit + 1 : walk->width;
 
-    for (int i = 0; i < HEXFOG_TURNS; i++) {
-        double at = run->middle + run->order->turn[i] * run->line->abs_y_px;
-        double distance = at - hexfog_nearest(at);
-        is_clear &= (distance < 0 ? -distance : distance) > run->order->blur_px;
-    }
-    return !is_clear;
+    return (int32_t)(past > -1 ? past : -1);
 }
 
 #endif

@@ -140,6 +140,11 @@ size_t hexfog_peak_allocated_bytes(void)
     return atomic_load(&peak_bytes);
 }
 
+void hexfog_forget_peak(void)
+{
+    atomic_store(&peak_bytes, atomic_load(&held_bytes));
+}
+
 size_t hexfog_allocation_count(void)
 {
     return atomic_load(&call_count);

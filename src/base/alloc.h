@@ -25,6 +25,7 @@ bool hexfog_multiply(size_t a, size_t b, size_t *product);
 
 size_t hexfog_allocated_bytes(void);       /* held now */
 size_t hexfog_peak_allocated_bytes(void);
+void hexfog_forget_peak(void);             /* the peak is what is held now */
 size_t hexfog_allocation_count(void);      /* calls so far */
 size_t hexfog_memory_limit(void);          /* 0 = none */
 /* What may be taken for speed alone: a quarter of what the limit leaves, SIZE_MAX without. */

@@ -166,6 +166,7 @@ hexfog_status hexfog_batch_child_work(void *context, void *shared, struct hexfog
                                    .wants_hashes = wants_hashes(child->batch->settings),
                                    .read_hashes = &hashes };
     hexfog_let_ends_through();
+    hexfog_forget_peak(); // the parent's
     settings.max_memory_bytes = child->max_memory_bytes;
     hexfog_set_memory_limit(settings.max_memory_bytes);
     if (is_kept(child))

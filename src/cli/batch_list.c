@@ -55,7 +55,8 @@ static bool map_make(struct hexfog_batch_map *map, const char *root, const char 
     if (!map->name)
         return false;
     hexfog_simplify_path(map->name);
-    map->path = hexfog_join_path(root, map->name);
+    bool is_dash = *root == '\0' && strcmp(map->name, "-") == 0; // else standard input
+    map->path = hexfog_join_path(root, is_dash ? "./-" : map->name);
     map->tree = tree_of(map->name, keeps_tree);
     map->identity = map->path ? hexfog_identity_of_path(map->path) : NULL;
     return map->path && map->tree && map->identity;

@@ -109,10 +109,10 @@ static bool start(struct runner *runner, struct hexfog_batch_job *job, int threa
         .batch = runner->batch, .job = job, .max_memory_bytes = memory_share(runner, is_alone)
     };
     job->threads = threads;
-    hexfog_batch_show_start(runner->show, job);
     hexfog_status status = start_child(slot, &error);
     if (status == HEXFOG_OK) {
         hexfog_batch_drop_outputs(job); // the child tells of them anew
+        hexfog_batch_show_start(runner->show, job);
         runner->running++;
         runner->threads_in_use += threads;
         return true;
@@ -312,6 +312,7 @@ void hexfog_batch_run(struct hexfog_batch *batch)
         hexfog_batch_fail(batch, &error);
         runner.is_ending = true;
     }
+    heed_signals(&runner);
     for (start_more(&runner); runner.running > 0; start_more(&runner)) {
         wait_and_read(&runner);
         hexfog_batch_show_tick(&show);

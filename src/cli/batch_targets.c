@@ -22,7 +22,8 @@ struct use {
 struct uses {
     struct use *list;
     size_t count;
-    bool has_outputs; // or is too wrong to tell
+    bool has_outputs;        // or is too wrong to tell
+    bool is_short;           // of memory: its description has not been read
 };
 
 struct search {
@@ -33,6 +34,16 @@ struct search {
 };
 
 // ---- What each map uses.
+
+static void uses_free(struct uses *uses)
+{
+    for (size_t i = 0; i < uses->count; i++) {
+        hexfog_free(uses->list[i].identity);
+        hexfog_free(uses->list[i].path);
+    }
+    hexfog_free(uses->list);
+    *uses = (struct uses){ 0 };
+}
 
 static bool add_use(struct uses *uses, const char *identity, const char *path, size_t map)
 {
@@ -83,8 +94,9 @@ static bool find_uses(const struct search *search, size_t map, struct uses *uses
     hexfog_board_read_as(&settings, &reading, &board);
     uses->has_outputs = board.description.output_count > 0
                      || (board.description.broken & HEXFOG_BROKEN_OUTPUTS);
-    bool is_whole = (job.output_dir || !batch->settings->output_dir)
-                 && hexfog_targets_make(&settings, &board, &targets);
+    bool is_whole = job.output_dir || !batch->settings->output_dir;
+    uses->is_short = !hexfog_targets_make(&settings, &board, &targets)
+                  || hexfog_diagnostics_status(&board.diagnostics) == HEXFOG_MEMORY;
     uses->list = hexfog_alloc_zeroed(targets.count + 2, sizeof *uses->list);
     is_whole = is_whole && uses->list && add_use(uses, job.map->identity, NULL, map);
     if (is_whole && board.description.base_path)
@@ -288,15 +300,25 @@ static bool gather(struct search *search)
 
 static void search_free(struct search *search)
 {
-    for (size_t i = 0; search->of_maps && i < search->batch->list.count; i++) {
-        for (size_t j = 0; j < search->of_maps[i].count; j++) {
-            hexfog_free(search->of_maps[i].list[j].identity);
-            hexfog_free(search->of_maps[i].list[j].path);
-        }
-        hexfog_free(search->of_maps[i].list);
-    }
+    for (size_t i = 0; search->of_maps && i < search->batch->list.count; i++)
+        uses_free(&search->of_maps[i]);
     hexfog_free(search->of_maps);
     hexfog_free(search->all);
+}
+
+// What several together had no memory for, one alone may have; what has none then cannot be baked
+// either, and will tell.
+static hexfog_status find_rest(struct search *search, struct hexfog_error *error)
+{
+    for (size_t i = 0; i < search->batch->list.count; i++) {
+        struct uses *uses = &search->of_maps[i];
+        if (!uses->is_short)
+            continue;
+        uses_free(uses);
+        if (!find_uses(search, i, uses))
+            return hexfog_fail_memory(error, "the list of outputs");
+    }
+    return HEXFOG_OK;
 }
 
 static hexfog_status find_all(struct search *search, struct hexfog_error *error)
@@ -307,6 +329,8 @@ static hexfog_status find_all(struct search *search, struct hexfog_error *error)
                                         .work = work, .finish = finish };
     search->of_maps = hexfog_alloc_zeroed(search->batch->list.count, sizeof *search->of_maps);
     hexfog_status status = search->of_maps ? hexfog_run_ordered(&jobs, error) : HEXFOG_MEMORY;
+    if (status == HEXFOG_OK)
+        status = find_rest(search, error);
     if (status == HEXFOG_OK && !gather(search))
         status = HEXFOG_MEMORY;
     if (status == HEXFOG_MEMORY)

@@ -235,6 +235,7 @@ static void run(struct hexfog_batch *batch)
     if (batch->status == HEXFOG_USAGE)
         return; // a report would replace what it must not
     if (batch->settings->print_commands) {
+        hexfog_let_ends_through(); // who reads may never read on
         if (may_go_on(batch))
             print_commands(batch);
         return;
@@ -243,15 +244,22 @@ static void run(struct hexfog_batch *batch)
         hexfog_batch_sweep(batch);
     if (may_go_on(batch))
         hexfog_batch_run(batch);
+    hexfog_set_memory_limit(0); // it is for the work, not for telling how that went
+    if (!batch->end_signal)
+        batch->end_signal = hexfog_held_end();
+    hexfog_batch_write_reports(batch);
+    if (batch->end_signal)
+        return;
+    hexfog_let_ends_through();
     if (batch->settings->json || batch->settings->dry_run)
         print_result(batch);
-    hexfog_batch_write_reports(batch);
 }
 
 hexfog_status hexfog_command_batch(const struct hexfog_settings *settings)
 {
     struct hexfog_batch batch = { .settings = settings };
     hexfog_status status = check_options(&batch);
+    hexfog_set_memory_limit(settings->max_memory_bytes);
     if (status == HEXFOG_OK)
         status = read_list(&batch);
     if (status == HEXFOG_OK) {

@@ -56,12 +56,16 @@ static void add_command_help(struct hexfog_text *text, const struct hexfog_comma
     add_words(text, 0, sentence);
     if (strstr(command->operands, "DESC"))
         hexfog_text_add(text, "DESC is a description file, or - for standard input.\n");
+    if (strstr(command->operands, "LIST"))
+        hexfog_text_add(text, "LIST is a description file, a folder of such files, or @FILE, which"
+                              " names both,\none a line.\n");
     hexfog_text_add(text, "\n");
     const struct hexfog_option *option;
     for (size_t i = 0; (option = hexfog_command_option(command, i)); i++)
         add_option(text, option);
     hexfog_text_print(text, "\nMore: man hexfog%s.\n",
-                      strstr(command->operands, "DESC") ? ", man hexfog-description" : "");
+                      strstr(command->operands, "DESC") || strstr(command->operands, "LIST")
+                          ? ", man hexfog-description" : "");
 }
 
 static void add_program_help(struct hexfog_text *text)

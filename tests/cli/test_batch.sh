@@ -341,6 +341,54 @@ memory() {
     grep -q '8 maps: 8 baked' err
 }
 
+# On a terminal one line is drawn again; errors stand above it, the summary stays.
+live_line() {
+    cp -r maps live
+    map live/bad.hexfog.json bad
+    sed -i '1s/1,/2,/' live/bad.hexfog.json
+    status_is 1 "$HEXFOG" batch -k live --progress always
+    carriage_return=$(printf '\r')
+    grep -q "${carriage_return}[0-9]/9 .*\.hexfog\.json" err
+    has "live/bad.hexfog.json:1:13: error: hexfog: 2 is out of range" err
+    hasnt "baked in" err
+    has "9 maps: 8 baked, 1 failed, " err
+    status_is 1 "$HEXFOG" batch -k live --progress never
+    is 2 "$(wc -l <err)"
+    /usr/bin/python3 - "$HEXFOG" >typescript <<'END'
+import os, pty, sys
+pty.spawn([sys.argv[1], "batch", "-k", "live", "--progress", "always"])
+END
+    has "9 maps: 8 baked, 1 failed, " typescript
+}
+# The whole of it, to be read nowhere: an end must still come.
+stuck_reader() {
+    /usr/bin/python3 - "$HEXFOG" <<'END'
+import fcntl, os, signal, subprocess, sys, time
+ends = os.pipe()
+fcntl.fcntl(ends[1], 1031, 4096) # F_SETPIPE_SZ
+os.write(ends[1], b"x" * 4096)
+for option in "--print-commands", "--json":
+    batch = subprocess.Popen([sys.argv[1], "batch", "-q", "maps", option], stdout=ends[1],
+                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    asleep, deadline = 0, time.monotonic() + 60
+    while asleep < 20 and time.monotonic() < deadline: # it stands before the full pipe
+        state = open("/proc/%d/stat" % batch.pid).read().rpartition(")")[2].split()[0]
+        children = open("/proc/%d/task/%d/children" % (batch.pid, batch.pid)).read()
+        asleep = asleep + 1 if state == "S" and not children else 0
+        time.sleep(0.02)
+    assert asleep == 20 and batch.poll() is None
+    batch.send_signal(signal.SIGINT)
+    assert batch.wait(timeout=30) == -signal.SIGINT, batch.returncode
+END
+}
+
+variables_in_page() {
+    sed -n 's/^    { "\([A-Z_]*\)", \(NULL\|"\([A-Z_]*\)"\), [01] }.*/\1 \3/p' \
+        "$SRC/src/cli/shard.c" | tr ' ' '\n' | grep . >variables
+    test "$(wc -l <variables)" -ge 17
+    while read -r name; do has "$name" "$SRC/man/hexfog.1"; done <variables
+}
+
 check "maps are sorted by name, each once, whatever leads to them" order
 check "a batch writes what bakes write" bakes_as_bake_does
 check "@list and --from0 name maps" lists
@@ -366,3 +414,6 @@ check "a report has what was written, with its hashes" reports
 check "--messages json streams events" events
 check "--dry-run tells and writes nothing" dry_run
 check "--max-memory is for all that run at once" memory
+check "progress is one line on a terminal, errors above it" live_line
+check "SIGINT ends a batch whose output nobody reads" stuck_reader
+check "the manual has the variables of --shard auto" variables_in_page

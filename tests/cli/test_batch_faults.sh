@@ -207,7 +207,8 @@ many() {
         sed "s/@/m$i/g" many/m.hexfog.json >"many/m$i.hexfog.json"
     done
     rm many/m.hexfog.json
-    status_is 0 "$HEXFOG" batch --if-changed -q many --report many.json
+    status_is 0 "$HEXFOG" batch --if-changed --progress always many --report many.json
+    grep -q '[0-9]/400  [0-9.]*/s  [0-9]*:[0-9][0-9] left  m[0-9]*\.hexfog\.json, m' err
     is 400 "$(find many -name '*.exr' | wc -l)"
     status_is 0 "$HEXFOG" batch --if-changed many
     has "400 maps: 400 up to date" err

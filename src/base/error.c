@@ -86,6 +86,16 @@ void hexfog_error_set_file(struct hexfog_error *error, const char *path)
     snprintf(error->file, sizeof error->file, "...%s", path + start);
 }
 
+void hexfog_error_settle(struct hexfog_error *error)
+{
+    error->rule[sizeof error->rule - 1] = '\0';
+    error->file[sizeof error->file - 1] = '\0';
+    error->key[sizeof error->key - 1] = '\0';
+    error->message[sizeof error->message - 1] = '\0';
+    if (error->status > HEXFOG_UNAVAILABLE)
+        error->status = HEXFOG_IO;
+}
+
 // Which of several decides the status of a run: the greatest. A warning decides nothing.
 static int weight(const struct hexfog_error *error)
 {

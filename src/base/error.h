@@ -17,6 +17,8 @@ hexfog_status hexfog_fail_io(struct hexfog_error *error, const char *verb, const
 /* Copies a path into error->file; a longer one keeps its end behind "...". */
 void hexfog_error_set_file(struct hexfog_error *error, const char *path);
 
+/* Makes one that another process wrote safe to read: its texts end. */
+void hexfog_error_settle(struct hexfog_error *error);
 /* Appends a copy; counts it when the list is full or memory is out. */
 void hexfog_diagnose(struct hexfog_diagnostics *diagnostics, const struct hexfog_error *error);
 

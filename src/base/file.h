@@ -42,6 +42,11 @@ hexfog_status hexfog_replacement_check(const char *path,
                                        struct hexfog_error *error);
 /* A byte sink that buffers 256 KiB; errors of the system are IO with the target's path. */
 struct hexfog_byte_sink hexfog_replacement_sink(struct hexfog_replacement *file);
+/* Of a file that was opened by a process and written to by its child: the child writes out what is
+ * buffered and tells how much there is, the parent goes on from there. */
+hexfog_status hexfog_replacement_hand_over(struct hexfog_replacement *file, uint64_t *bytes,
+                                           struct hexfog_error *error);
+void hexfog_replacement_take_over(struct hexfog_replacement *file, uint64_t bytes);
 /* Flushes, checks, sets the mode, syncs if asked, closes: all that can fail before the
  * rename. Call it for every file before the first commit. */
 hexfog_status hexfog_replacement_close(struct hexfog_replacement *file, struct hexfog_error *error);

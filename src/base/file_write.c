@@ -140,3 +140,16 @@ uint64_t hexfog_replacement_bytes(const struct hexfog_replacement *file)
 {
     return file->flushed_bytes + file->buffered_bytes;
 }
+
+hexfog_status hexfog_replacement_hand_over(struct hexfog_replacement *file, uint64_t *bytes,
+                                           struct hexfog_error *error)
+{
+    hexfog_status status = hexfog_replacement_flush(file, error);
+    *bytes = hexfog_replacement_bytes(file);
+    return status;
+}
+
+void hexfog_replacement_take_over(struct hexfog_replacement *file, uint64_t bytes)
+{
+    file->flushed_bytes = bytes;
+}

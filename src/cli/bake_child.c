@@ -2,12 +2,13 @@
 // Turns a bake whose encoder ends the process when memory runs out into one that fails.
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "cli/bake_job.h"
 #include "cli/child.h"
 
 // tinyexr, which writes the reference .exr, follows what malloc gives it without a look, and
 // throws where new fails.
-static bool may_crash(const struct hexfog_bake_job *job)
+bool hexfog_bake_may_crash(const struct hexfog_bake_job *job)
 {
     for (size_t i = 0; i < job->targets.count; i++) {
         const struct hexfog_encoding *encoding = &job->targets.list[i].encoding;
@@ -17,49 +18,43 @@ static bool may_crash(const struct hexfog_bake_job *job)
     return false;
 }
 
-// What a bake finds out of a target.
-struct written {
-    uint64_t bytes;
-    struct hexfog_file_stamp stamp;
+// The files stay the parent's, which removes them whatever becomes of the child: the loader ends
+// a process that finds no memory without a word to anybody.
+struct filling {
+    struct hexfog_replacement *const *files;
+    size_t count;
+    hexfog_status (*fill)(void *context, struct hexfog_error *error);
+    void *context;
 };
 
 static hexfog_status work(void *context, void *shared, struct hexfog_error *error)
 {
-    struct hexfog_bake_job *job = context;
-    struct written *written = shared;
-    hexfog_status status = hexfog_bake_write_here(job, error);
+    const struct filling *filling = context;
+    uint64_t *bytes = shared;
+    hexfog_status status = filling->fill(filling->context, error);
 
-    for (size_t i = 0; i < job->targets.count; i++) {
-        const struct hexfog_target *target = &job->targets.list[i];
-        written[i] = (struct written){ target->written_bytes, target->stamp };
-    }
+    for (size_t i = 0; i < filling->count && status == HEXFOG_OK; i++)
+        status = hexfog_replacement_hand_over(filling->files[i], &bytes[i], error);
     return status;
 }
 
-static hexfog_status write_in_child(struct hexfog_bake_job *job, struct written *written,
-                                    struct hexfog_error *error)
+hexfog_status hexfog_bake_fill_in_child(struct hexfog_replacement *const *files, size_t count,
+                                        hexfog_status (*fill)(void *context,
+                                                              struct hexfog_error *error),
+                                        void *context, struct hexfog_error *error)
 {
+    struct filling filling = { files, count, fill, context };
     const struct hexfog_child child = { .what = "tinyexr, encoder reference,",
                                         .advice = "out of memory? try encoder stream",
                                         .crash_status = HEXFOG_MEMORY, .work = work,
-                                        .context = job };
-    hexfog_status status = hexfog_run_child(&child, written, job->targets.count * sizeof *written,
-                                            error);
+                                        .context = &filling };
+    uint64_t *bytes = hexfog_alloc_zeroed(count, sizeof *bytes);
 
-    for (size_t i = 0; i < job->targets.count; i++) {
-        job->targets.list[i].written_bytes = written[i].bytes;
-        job->targets.list[i].stamp = written[i].stamp;
-    }
-    return status;
-}
-
-hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error *error)
-{
-    if (!may_crash(job))
-        return hexfog_bake_write_here(job, error);
-    struct written *written = hexfog_alloc_zeroed(job->targets.count, sizeof *written);
-    hexfog_status status = written ? write_in_child(job, written, error)
-                                   : hexfog_fail_memory(error, "the bake");
-    hexfog_free(written);
+    if (!bytes)
+        return hexfog_fail_memory(error, "the bake");
+    hexfog_status status = hexfog_run_child(&child, bytes, count * sizeof *bytes, error);
+    for (size_t i = 0; i < count && status == HEXFOG_OK; i++)
+        hexfog_replacement_take_over(files[i], bytes[i]);
+    hexfog_free(bytes);
     return status;
 }

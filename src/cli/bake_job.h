@@ -32,11 +32,17 @@ hexfog_status hexfog_bake_plan(struct hexfog_bake_job *job, struct hexfog_error 
 hexfog_status hexfog_bake_check(const struct hexfog_bake_job *job, struct hexfog_error *error);
 
 /* Evaluates the map once, writes every output and the depfile, and renames them when all
- * are whole; in a child process where an encoder may end that. Call it while no other thread
- * runs. */
+ * are whole. Call it while no other thread runs: see next. */
 hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error *error);
-/* The same, in this process. */
-hexfog_status hexfog_bake_write_here(struct hexfog_bake_job *job, struct hexfog_error *error);
+
+/* Whether one of the encoders ends the process when memory runs out. */
+bool hexfog_bake_may_crash(const struct hexfog_bake_job *job);
+/* Runs `fill`, which writes to the files, in a child process; MEMORY when that crashes. */
+struct hexfog_replacement;
+hexfog_status hexfog_bake_fill_in_child(struct hexfog_replacement *const *files, size_t count,
+                                        hexfog_status (*fill)(void *context,
+                                                              struct hexfog_error *error),
+                                        void *context, struct hexfog_error *error);
 
 /* The result as text for people, as report-bake JSON, as JUnit. */
 void hexfog_bake_as_text(const struct hexfog_bake_job *job, struct hexfog_text *text);

@@ -24,6 +24,7 @@ struct writing {
     size_t sink_count;
     struct hexfog_replacement *depfile;
     struct hexfog_replacement **files; // all of them
+    size_t file_count;
 };
 
 static bool is_constants(const struct work *work)
@@ -50,10 +51,15 @@ static hexfog_status open_files(struct writing *writing, struct hexfog_error *er
                                                        error);
         if (status != HEXFOG_OK)
             return status;
+        writing->files[writing->file_count++] = work->file;
     }
-    return settings->depfile
-        ? hexfog_replacement_open(settings->depfile, &options, &writing->depfile, error)
-        : HEXFOG_OK;
+    if (!settings->depfile)
+        return HEXFOG_OK;
+    hexfog_status status = hexfog_replacement_open(settings->depfile, &options, &writing->depfile,
+                                                   error);
+    writing->files[writing->file_count] = writing->depfile;
+    writing->file_count += status == HEXFOG_OK;
+    return status;
 }
 
 hexfog_status hexfog_bake_check(const struct hexfog_bake_job *job, struct hexfog_error *error)
@@ -193,10 +199,9 @@ static const char *path_at(const struct writing *writing, size_t index)
 }
 
 // The last guard behind D23, by what is on the disk: one file must not take two renames.
-static hexfog_status check_twins(const struct writing *writing, size_t count,
-                                 struct hexfog_error *error)
+static hexfog_status check_twins(const struct writing *writing, struct hexfog_error *error)
 {
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; i < writing->file_count; i++) {
         for (size_t j = 0; j < i; j++) {
             if (!hexfog_replacement_is_twin(writing->files[i], writing->files[j]))
                 continue;
@@ -221,18 +226,13 @@ static hexfog_status close_one(struct writing *writing, struct work *work,
 // Nearly everything that can fail comes before the first rename; what is left is taken back.
 static hexfog_status commit(struct writing *writing, struct hexfog_error *error)
 {
-    size_t count = writing->count;
-    for (size_t i = 0; i < writing->count; i++)
-        writing->files[i] = writing->works[i].file;
-    if (writing->depfile)
-        writing->files[count++] = writing->depfile;
     hexfog_status status = HEXFOG_OK;
     for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++)
         status = close_one(writing, &writing->works[i], error);
     if (status == HEXFOG_OK)
-        status = check_twins(writing, count, error);
+        status = check_twins(writing, error);
     if (status == HEXFOG_OK)
-        status = hexfog_replacements_commit(writing->files, count, error);
+        status = hexfog_replacements_commit(writing->files, writing->file_count, error);
     for (size_t i = 0; i < writing->count && status == HEXFOG_OK; i++)
         writing->works[i].target->written_bytes = hexfog_replacement_bytes(writing->works[i].file);
     return status;
@@ -265,18 +265,26 @@ static void release(struct writing *writing)
     hexfog_free(writing->works);
 }
 
-hexfog_status hexfog_bake_write_here(struct hexfog_bake_job *job, struct hexfog_error *error)
+static hexfog_status fill(void *context, struct hexfog_error *error)
+{
+    struct writing *writing = context;
+    hexfog_status status = make_encoders(writing, error);
+    if (status == HEXFOG_OK)
+        status = evaluate(writing, error);
+    return status == HEXFOG_OK ? write_texts(writing, error) : status;
+}
+
+hexfog_status hexfog_bake_write(struct hexfog_bake_job *job, struct hexfog_error *error)
 {
     struct writing writing = { .job = job };
     hexfog_status status = allocate(&writing) ? HEXFOG_OK : hexfog_fail_memory(error, "the bake");
     if (status == HEXFOG_OK)
         status = open_files(&writing, error);
-    if (status == HEXFOG_OK)
-        status = make_encoders(&writing, error);
-    if (status == HEXFOG_OK)
-        status = evaluate(&writing, error);
-    if (status == HEXFOG_OK)
-        status = write_texts(&writing, error);
+    if (status == HEXFOG_OK && hexfog_bake_may_crash(job))
+        status = hexfog_bake_fill_in_child(writing.files, writing.file_count, fill, &writing,
+                                           error);
+    else if (status == HEXFOG_OK)
+        status = fill(&writing, error);
     if (status == HEXFOG_OK)
         status = commit(&writing, error);
     release(&writing);

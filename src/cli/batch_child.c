@@ -23,16 +23,20 @@ struct end {
 
 // ---- Sending.
 
-// Nobody is left to tell when this fails.
-static void send(const struct hexfog_batch_child *child, enum answer_kind kind,
+// After one that failed nothing is sent any more: what is there is whole, but for its end, and
+// the parent misses ANSWER_END.
+static void send(struct hexfog_batch_child *child, enum answer_kind kind,
                  const void *bytes, size_t length)
 {
     struct head head = { kind, length };
-    (void)hexfog_write_all(child->answer_fd, "", (const char *)&head, sizeof head, NULL);
-    (void)hexfog_write_all(child->answer_fd, "", bytes, length, NULL);
+    int fd = child->answer_fd;
+    if (child->lost == HEXFOG_OK)
+        child->lost = hexfog_write_all(fd, "", (const char *)&head, sizeof head, NULL);
+    if (child->lost == HEXFOG_OK)
+        child->lost = hexfog_write_all(fd, "", bytes, length, NULL);
 }
 
-static void send_diagnostics(const struct hexfog_batch_child *child,
+static void send_diagnostics(struct hexfog_batch_child *child,
                              struct hexfog_diagnostics *diagnostics)
 {
     hexfog_diagnostics_sort(diagnostics);
@@ -40,18 +44,20 @@ static void send_diagnostics(const struct hexfog_batch_child *child,
         send(child, ANSWER_ERROR, &diagnostics->list[i], sizeof *diagnostics->list);
 }
 
-static void send_stamp(const struct hexfog_batch_child *child, const char *path,
+static void send_stamp(struct hexfog_batch_child *child, const char *path,
                        const struct hexfog_file_stamp *stamp)
 {
     struct hexfog_text text = { 0 };
     hexfog_text_add_bytes(&text, stamp, sizeof *stamp);
     hexfog_text_add_bytes(&text, path, strlen(path));
+    if (text.failed && child->lost == HEXFOG_OK)
+        child->lost = HEXFOG_MEMORY;
     if (!text.failed)
         send(child, ANSWER_OUTPUT, text.bytes, text.length);
     hexfog_text_free(&text);
 }
 
-static void send_output(const struct hexfog_batch_child *child,
+static void send_output(struct hexfog_batch_child *child,
                         const struct hexfog_target *target)
 {
     struct hexfog_file_stamp stamp = target->stamp;
@@ -59,16 +65,18 @@ static void send_output(const struct hexfog_batch_child *child,
     send_stamp(child, target->path, &stamp);
 }
 
-static void send_plan(const struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
+static void send_plan(struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
 {
     struct hexfog_text text = { 0 };
     hexfog_bake_as_text(bake, &text);
+    if (text.failed && child->lost == HEXFOG_OK)
+        child->lost = HEXFOG_MEMORY;
     if (!text.failed)
         send(child, ANSWER_PLAN, text.bytes, text.length);
     hexfog_text_free(&text);
 }
 
-static void send_reads(const struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
+static void send_reads(struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
 {
     const char *base = bake->board.description.base_path;
     send(child, ANSWER_READ, bake->read_hashes, sizeof *bake->read_hashes);
@@ -89,7 +97,7 @@ static void tell(struct hexfog_batch_child *child, struct hexfog_bake_job *bake,
     send(child, ANSWER_END, end, sizeof *end);
 }
 
-static enum hexfog_proven wanted_proof(const struct hexfog_batch_child *child)
+static enum hexfog_proven wanted_proof(struct hexfog_batch_child *child)
 {
     return (enum hexfog_proven)child->batch->settings->verify;
 }
@@ -173,7 +181,7 @@ hexfog_status hexfog_batch_child_work(void *context, void *shared, struct hexfog
         keep_map(child, &job);
     else
         bake_map(child, &job);
-    return job.status;
+    return child->lost == HEXFOG_OK ? job.status : child->lost;
 }
 
 // ---- What the parent hears.
@@ -201,6 +209,20 @@ static void take_end(struct hexfog_batch_job *job, const char *bytes)
     job->proven = end.proven;
 }
 
+// A child that was taken over may send anything.
+static bool is_sound(enum answer_kind kind, size_t length)
+{
+    switch (kind) {
+    case ANSWER_ERROR: return length == sizeof(struct hexfog_error);
+    case ANSWER_OUTPUT: return length >= sizeof(struct hexfog_file_stamp);
+    case ANSWER_READ: return length == sizeof(((struct hexfog_batch_job *)0)->read);
+    case ANSWER_END: return length == sizeof(struct end);
+    case ANSWER_PLAN:
+    case ANSWER_BASE: return true;
+    }
+    return false;
+}
+
 static bool take(struct hexfog_batch_job *job, enum answer_kind kind, const char *bytes,
                  size_t length)
 {
@@ -208,6 +230,7 @@ static bool take(struct hexfog_batch_job *job, enum answer_kind kind, const char
     switch (kind) {
     case ANSWER_ERROR:
         memcpy(&error, bytes, sizeof error);
+        hexfog_error_settle(&error);
         hexfog_diagnose(&job->diagnostics, &error);
         return true;
     case ANSWER_OUTPUT: return take_output(job, bytes, length);
@@ -230,7 +253,7 @@ bool hexfog_batch_take_answer(struct hexfog_batch_job *job, const struct hexfog_
     while (answer->length - at >= sizeof head) {
         memcpy(&head, answer->bytes + at, sizeof head);
         at += sizeof head;
-        if (answer->length - at < head.length)
+        if (answer->length - at < head.length || !is_sound(head.kind, head.length))
             return true;
         if (!take(job, head.kind, answer->bytes + at, head.length))
             return false;

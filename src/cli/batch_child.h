@@ -11,6 +11,7 @@ struct hexfog_batch_child {
     struct hexfog_batch_job *job;
     int answer_fd;              /* the pipe's end to write to */
     size_t max_memory_bytes;    /* this job's share; 0 = no limit */
+    hexfog_status lost;         /* why it could not tell all */
 };
 
 /* The work of a hexfog_child; its context is the struct above. Ends the child's signal mask. */

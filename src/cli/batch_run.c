@@ -202,6 +202,9 @@ static void settle(struct runner *runner, struct hexfog_batch_job *job, hexfog_s
         return;
     job->result = HEXFOG_BATCH_FAILED;
     job->status = error->status = status == HEXFOG_OK ? HEXFOG_IO : status;
+    if (!error->message[0])
+        hexfog_fail(error, job->status, job->status == HEXFOG_MEMORY
+                    ? "out of memory for the job's result" : "the job's process did not tell all");
     hexfog_error_set_file(error, job->map->path);
     hexfog_diagnose(&job->diagnostics, error);
 }

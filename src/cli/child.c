@@ -197,6 +197,19 @@ hexfog_status hexfog_start_child(const struct hexfog_child *child, const void *s
     return HEXFOG_OK;
 }
 
+// A child that was taken over may have written anything there.
+static hexfog_status take_error(const struct message *message, struct hexfog_error *error)
+{
+    hexfog_status status = message->status;
+    if (status == HEXFOG_OK)
+        return HEXFOG_OK;
+    if (error) {
+        *error = message->error;
+        hexfog_error_settle(error);
+    }
+    return status <= HEXFOG_UNAVAILABLE ? status : HEXFOG_IO;
+}
+
 hexfog_status hexfog_end_child(struct hexfog_running_child *running, void *shared,
                                struct hexfog_error *error)
 {
@@ -209,8 +222,8 @@ hexfog_status hexfog_end_child(struct hexfog_running_child *running, void *share
                              running->child.what, strerror(errno));
     else if (!message->is_done)
         status = explain_death(&running->child, result, error);
-    else if ((status = message->status) != HEXFOG_OK && error)
-        *error = message->error;
+    else
+        status = take_error(message, error);
     memcpy(shared, message->shared, running->mapped_bytes - sizeof *message);
     munmap(message, running->mapped_bytes);
     *running = (struct hexfog_running_child){ 0 };

@@ -57,8 +57,11 @@ static hexfog_status take(const struct found *found, struct hexfog_text *descrip
         return HEXFOG_IO;
     *facts = found->facts;
     hexfog_text_add_bytes(description, found->text, length);
-    for (size_t i = 0; i < count; i++)
-        hexfog_diagnose(diagnostics, &found->diagnostics[i]);
+    for (size_t i = 0; i < count; i++) {
+        struct hexfog_error error = found->diagnostics[i];
+        hexfog_error_settle(&error);
+        hexfog_diagnose(diagnostics, &error);
+    }
     diagnostics->dropped += found->dropped;
     return description->failed ? HEXFOG_MEMORY : HEXFOG_OK;
 }

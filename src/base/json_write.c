@@ -19,7 +19,8 @@ static void new_line(struct hexfog_json_writer *json, int depth)
         hexfog_text_add(json->text, "  ");
 }
 
-// One character of a string; what is not UTF-8 (a file name may be) becomes U+FFFD.
+// One character of a string; what is not UTF-8 (a file name may be) becomes U+FFFD. JSON is
+// printed too: what would steer a terminal is written by its number.
 static size_t add_character(struct hexfog_text *text, const char *bytes, size_t available)
 {
     size_t length = hexfog_utf8_length(bytes, available);
@@ -33,8 +34,8 @@ static size_t add_character(struct hexfog_text *text, const char *bytes, size_t 
         hexfog_text_add(text, "\\n");
     else if (*bytes == '\t')
         hexfog_text_add(text, "\\t");
-    else if ((unsigned char)*bytes < 0x20 || *bytes == 0x7F)
-        hexfog_text_print(text, "\\u%04x", (unsigned)*bytes);
+    else if (hexfog_is_hidden(hexfog_utf8_code(bytes, length)))
+        hexfog_text_print(text, "\\u%04x", (unsigned)hexfog_utf8_code(bytes, length));
     else
         hexfog_text_add_bytes(text, bytes, length);
     return length;

@@ -93,6 +93,21 @@ size_t hexfog_utf8_length(const char *bytes, size_t available)
     return length;
 }
 
+uint32_t hexfog_utf8_code(const char *bytes, size_t length)
+{
+    static const unsigned char lead_mask[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
+    uint32_t code = (unsigned char)bytes[0] & lead_mask[length];
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)bytes[i] & 0x3F);
+    return code;
+}
+
+bool hexfog_is_hidden(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code <= 0x9F) || code == 0x200E || code == 0x200F
+        || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
 bool hexfog_is_utf8(const char *string)
 {
     for (size_t left = strlen(string), count; left > 0; left -= count, string += count) {

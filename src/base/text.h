@@ -22,6 +22,11 @@ void hexfog_text_print(struct hexfog_text *text, const char *format, ...) HEXFOG
  * begins with none (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF). */
 size_t hexfog_utf8_length(const char *bytes, size_t available);
 bool hexfog_is_utf8(const char *string);
+/* The number of a whole character of `length` bytes. */
+uint32_t hexfog_utf8_code(const char *bytes, size_t length);
+/* Whether a character moves the cursor, or makes the text around it read in another order than
+ * it is: controls and bidirectional marks. */
+bool hexfog_is_hidden(uint32_t code);
 /* The greatest length <= `most` at which `bytes` (of `length`) is not cut inside a character. */
 size_t hexfog_utf8_cut(const char *bytes, size_t length, size_t most);
 

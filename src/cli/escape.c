@@ -4,23 +4,6 @@
 #include <string.h>
 #include "cli/message.h"
 
-// The number of a whole character of `length` bytes.
-static uint32_t code_of(const char *bytes, size_t length)
-{
-    static const unsigned char lead_mask[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
-    uint32_t code = (unsigned char)bytes[0] & lead_mask[length];
-    for (size_t i = 1; i < length; i++)
-        code = code << 6 | ((unsigned char)bytes[i] & 0x3F);
-    return code;
-}
-
-// Moves the cursor, or makes the text around it read in another order than it is.
-static bool is_hidden(uint32_t code)
-{
-    return code < 0x20 || (code >= 0x7F && code <= 0x9F) || code == 0x200E || code == 0x200F
-        || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-}
-
 // XML 1.0 has no way to write these.
 static bool is_outside_xml(uint32_t code)
 {
@@ -32,7 +15,7 @@ static void add_escaped(struct hexfog_text *text, const char *string, bool is_ba
 {
     for (size_t left = strlen(string); left > 0;) {
         size_t length = hexfog_utf8_length(string, left);
-        uint32_t code = length ? code_of(string, length) : (unsigned char)*string;
+        uint32_t code = length ? hexfog_utf8_code(string, length) : (unsigned char)*string;
         bool is_good = length > 0 && !is_bad(code);
         if (length == 0)
             length = 1;
@@ -49,7 +32,7 @@ static void add_escaped(struct hexfog_text *text, const char *string, bool is_ba
 
 void hexfog_text_add_visible(struct hexfog_text *text, const char *string)
 {
-    add_escaped(text, string, is_hidden);
+    add_escaped(text, string, hexfog_is_hidden);
 }
 
 void hexfog_text_add_xml(struct hexfog_text *text, const char *string)

@@ -13,7 +13,8 @@ void fuzz_check_visible(const char *text, size_t length, bool is_colored)
         unsigned char byte = (unsigned char)text[at];
         FUZZ_HOLDS(bytes > 0);
         FUZZ_HOLDS(byte >= ' ' || byte == '\n' || (byte == '\033' && is_colored));
-        FUZZ_HOLDS(byte != 0x7F && !(byte == 0xC2 && (unsigned char)text[at + 1] < 0xA0));
+        if (bytes > 1 || byte == 0x7F)
+            FUZZ_HOLDS(!hexfog_is_hidden(hexfog_utf8_code(text + at, bytes)));
         at += bytes;
     }
 }

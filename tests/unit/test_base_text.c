@@ -112,6 +112,17 @@ static void json_nests(void **state)
     hexfog_text_free(&text);
 }
 
+// DEL, CSI of 8 bits, a mark that turns text around, a line separator; a blank that stays.
+static void json_steers_no_terminal(void **state)
+{
+    (void)state;
+    struct hexfog_text text = {0};
+    struct hexfog_json_writer json = {.text = &text};
+    hexfog_json_string(&json, NULL, "\x7F\xC2\x9B\xE2\x80\xAE\xE2\x80\xA8\xC2\xA0");
+    assert_string_equal(text.bytes, "\"\\u007f\\u009b\\u202e\\u2028\xC2\xA0\"");
+    hexfog_text_free(&text);
+}
+
 static void json_stays_valid(void **state)
 {
     (void)state;
@@ -164,6 +175,7 @@ int main(void)
         PROVES("UTF-8 has no overlong forms, no surrogates and an end", utf8_is_strict),
         PROVES("a cut never leaves half a character", cuts_keep_characters),
         PROVES("JSON nests, two spaces a level, inline values on one line", json_nests),
+        PROVES("JSON steers no terminal", json_steers_no_terminal),
         PROVES("JSON stays valid with broken UTF-8 and numbers that are not finite",
                json_stays_valid),
         PROVES("SHA-256 of known texts is right, and a digest starts anew",

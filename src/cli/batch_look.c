@@ -248,10 +248,16 @@ static bool is_same_look(const struct hexfog_file_stamp *a, const struct hexfog_
     return a->inode == b->inode && a->mtime_ns == b->mtime_ns && a->taken_ns == b->taken_ns;
 }
 
+static bool is_news(const struct hexfog_batch_job *job)
+{
+    const struct hexfog_record *record = job->record;
+    return job->result == HEXFOG_BATCH_BAKED || !record || record->proven != (int)job->proven;
+}
+
 static bool is_new(const struct hexfog_batch_job *job)
 {
     const struct hexfog_record *record = job->record;
-    if (job->result == HEXFOG_BATCH_BAKED || !record || record->proven != (int)job->proven)
+    if (is_news(job))
         return true;
     for (size_t i = 0; i < job->output_count; i++)
         if (!is_same_look(&record->outputs[i].stamp, &job->outputs[i].stamp))
@@ -298,7 +304,7 @@ bool hexfog_batch_remember(struct hexfog_batch *batch, const struct hexfog_batch
     record.description = key.description;
     record.folder = key.folder;
     is_made = is_made && add_recorded(job, &record) && add_inputs(batch, job, &record)
-           && hexfog_state_put(job->state, &record);
+           && hexfog_state_put(job->state, &record, is_news(job));
     hexfog_record_free(&record);
     return is_made;
 }

@@ -137,7 +137,8 @@ void hexfog_batch_as_json(const struct hexfog_batch *batch, struct hexfog_text *
     hexfog_json_open(&json, NULL, '{');
     hexfog_json_string(&json, "report", "batch");
     hexfog_json_integer(&json, "version", 1);
-    hexfog_json_string(&json, "status", hexfog_status_name(batch->status));
+    bool is_cut = batch->end_signal != 0 && batch->status == HEXFOG_OK;
+    hexfog_json_string(&json, "status", hexfog_status_name(is_cut ? HEXFOG_NO : batch->status));
     string_or_null(&json, "signal", signal_name(batch->end_signal));
     hexfog_json_string(&json, "program", hexfog_version());
     hexfog_json_bool(&json, "dry_run", batch->settings->dry_run);

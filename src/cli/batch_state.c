@@ -90,8 +90,10 @@ struct hexfog_state_file *hexfog_state_of(struct hexfog_states *states, const ch
     return state;
 }
 
-bool hexfog_state_put(struct hexfog_state_file *state, struct hexfog_record *record)
+bool hexfog_state_put(struct hexfog_state_file *state, struct hexfog_record *record,
+                      bool is_news)
 {
+    state->must_save |= is_news;
     return hexfog_record_put(&state->changed, record);
 }
 
@@ -166,8 +168,15 @@ static hexfog_status save(struct hexfog_state_file *state,
     if (lock >= 0)
         close(lock);
     hexfog_records_free(&records);
-    if (status == HEXFOG_OK)
+    // Whoever may only read the outputs has nothing to record of them.
+    if (status != HEXFOG_OK && status != HEXFOG_MEMORY && !state->must_save)
+        status = HEXFOG_OK;
+    if (status == HEXFOG_INPUT) // in its place is no file: that is no description's fault
+        status = error->status = HEXFOG_IO;
+    if (status == HEXFOG_OK) {
         hexfog_records_free(&state->changed);
+        state->must_save = false;
+    }
     return status;
 }
 

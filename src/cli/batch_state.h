@@ -10,6 +10,7 @@ struct hexfog_state_file {
     char *folder;                  /* that it stands in: absolute, links followed */
     struct hexfog_records before;  /* as found */
     struct hexfog_records changed; /* to be put among what others have written since */
+    bool must_save;                /* not only dates that spare the next run a look */
     size_t damaged;                /* lines that were left out */
 };
 
@@ -23,8 +24,10 @@ struct hexfog_states {
 /* The state file of a folder, read when it is asked for first. One that is not there or cannot
  * be read holds nothing. NULL: no memory. */
 struct hexfog_state_file *hexfog_state_of(struct hexfog_states *states, const char *folder);
-/* Remembers, until it is saved. False when memory is out. */
-bool hexfog_state_put(struct hexfog_state_file *state, struct hexfog_record *record);
+/* Remembers, until it is saved; `is_news`: the next run would be wrong without it, not only
+ * slower. False when memory is out. */
+bool hexfog_state_put(struct hexfog_state_file *state, struct hexfog_record *record,
+                      bool is_news);
 
 /* Writes what has changed: each file is read again, so that a batch beside this one loses
  * nothing, and replaced whole. Records of descriptions that are gone are dropped. IO, MEMORY. */

@@ -225,12 +225,32 @@ static void check_cache(struct hexfog_batch *batch)
         hexfog_batch_fail(batch, &error);
 }
 
+// Before hours of work that they would not tell of.
+static bool can_report(struct hexfog_batch *batch)
+{
+    bool is_good = true;
+    const struct hexfog_settings *settings = batch->settings;
+    struct hexfog_file_options options = { .make_folders = settings->make_folders };
+    for (size_t i = 0; i < settings->reports.count; i++) {
+        struct hexfog_error error = { 0 };
+        const char *path = settings->reports.list[i];
+        if (strcmp(path, "-") != 0
+            && hexfog_replacement_check(path, &options, &error) != HEXFOG_OK) {
+            hexfog_batch_fail(batch, &error);
+            is_good = false;
+        }
+    }
+    return is_good;
+}
+
 static void run(struct hexfog_batch *batch)
 {
     hexfog_hold_ends();
     note_damage(batch);
     if (batch->settings->cache && !batch->settings->print_commands)
         check_cache(batch);
+    if (!can_report(batch))
+        return;
     hexfog_batch_check_targets(batch);
     if (batch->status == HEXFOG_USAGE)
         return; // a report would replace what it must not

@@ -182,6 +182,13 @@ base_alone() {
     status_is 2 "$HEXFOG" batch based/base.hexfog.json
     has "nothing to write" err
 }
+report_first() {
+    mkdir late
+    map late/a.hexfog.json
+    status_is 4 "$HEXFOG" batch late --report nowhere/r.json
+    is 1 "$(wc -l <err)"
+    fails test -e late/a.exr
+}
 bad_map() {
     mkdir bad
     map bad/a.hexfog.json
@@ -398,6 +405,7 @@ check "printed commands can be run by a shell" printed_commands_run
 check "--output-dir keeps the maps' folders" folders_are_kept
 check "two maps that write one file are refused before anything is baked" twins
 check "a base beside its maps is not baked" base_alone
+check "a report that cannot be written is told before anything is baked" report_first
 check "a map that fails ends the batch, or not" bad_map
 check "a loop of links ends" loops
 without_power=

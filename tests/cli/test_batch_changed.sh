@@ -163,7 +163,7 @@ damaged() {
     baked "ab" damaged
     rm damaged/$state
     mkdir damaged/$state
-    status_is 3 "$HEXFOG" batch --if-changed damaged
+    status_is 4 "$HEXFOG" batch --if-changed damaged
     has "$state is a folder" err
 }
 # A record of one map must not stand for another.
@@ -287,7 +287,23 @@ failed() {
     map failed/b.hexfog.json b 3
     baked "" failed # as it was the last time that it was baked
 }
+# What lies in a folder that may only be read is up to date all the same.
+read_only() {
+    mkdir shelf
+    map shelf/a.hexfog.json a 3
+    status_is 0 "$HEXFOG" batch --if-changed shelf
+    chmod -R a+rX,a-w shelf
+    status_is 0 ${without_power:-} "$HEXFOG" batch --if-changed shelf
+    has "1 map: 1 up to date" err
+    chmod -R u+w shelf
+    rm shelf/$state
+    mkdir shelf/$state
+    status_is 4 "$HEXFOG" batch --if-changed shelf
+    has "is a folder" err
+}
 
+without_power=
+[ "$(id -u)" -ne 0 ] || without_power="setpriv --bounding-set=-all"
 ${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o faults.so \
     "$SRC/tests/faults.c"
 
@@ -298,6 +314,11 @@ check "a changed description, base or option bakes again, just what it changes" 
 check "outputs of another time are not taken for those of a record" reverted
 check "--cache and --rehash are for --if-changed" other_options
 check "a file with its date set back is found with --rehash" set_back
+if [ -z "$without_power" ] || $without_power true 2>/dev/null; then
+    check "a folder that may only be read has maps that are up to date" read_only
+else
+    skip "a folder that may only be read has maps that are up to date" "root with all its powers"
+fi
 check "a damaged state file is never trusted" damaged
 check "a forged line has no effect" swapped
 check "records of descriptions that are gone go" gone

@@ -112,6 +112,7 @@ END
 import json, sys
 report = json.load(open(sys.argv[1]))
 assert report["signal"] == sys.argv[2]
+assert report["status"] == "no"
 assert [j["result"] for j in report["jobs"]] == ["baked", "not run", "baked", "not run",
                                                  "not run"], report
 END

@@ -220,7 +220,9 @@ static void name_of(char name[NAME_MAX + 1], const char *target, long pid, const
 {
     char host[300] = "";
     gethostname(host, sizeof host - 1);
-    snprintf(name, NAME_MAX + 1, ".%s.hexfog-%.64s-%ld-%s", target, host, pid, tail);
+    int length = snprintf(name, NAME_MAX + 1, ".%.120s.hexfog-%.64s-%ld-%.24s", target, host, pid,
+                          tail);
+    assert_in_range(length, 1, NAME_MAX);
 }
 
 static pid_t dead_pid(void)

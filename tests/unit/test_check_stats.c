@@ -156,8 +156,8 @@ static void odd_values_are_counted_plainly(void **state)
     planes_write_exr(&planes, "odd.exr", metadata, false);
     for (int i = 0; i < WIDE * HIGH; i++) {
         float g = planes.g[i];
-        nonfinite += !isfinite(g);
-        outside += isfinite(g) && (g < 0 || g > 1);
+        nonfinite += isfinite(g) ? 0 : 1;
+        outside += isfinite(g) && (g < 0 || g > 1) ? 1 : 0;
         least = g < least ? g : least;
         most = g > most ? g : most;
         planes.r[i] = isfinite(g) ? planes.r[i] : -1000.0f; // in no level

@@ -2,6 +2,7 @@
 // Turns a block of texels into point-sampled draws, and holds their pixels to both truths:
 // the remap of the stored texels, and the remap of the exact field.
 #include "check/verify_block.h"
+#include "base/as_float.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,7 +72,7 @@ struct hexfog_range hexfog_uniform_range(enum hexfog_law law, double start, doub
 {
     struct hexfog_range range = hexfog_range_of(law, start, end);
 
-    range.density = (double)(float)range.density;
+    range.density = hexfog_as_float(range.density);
     return range;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns a map into the strips that cover its levels and the fogs that are worth drawing.
 #include "check/verify_plan.h"
+#include "base/as_float.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,11 +28,6 @@ struct survey {
     int32_t step_level[HEXFOG_MAX_STEPS];
     struct hexfog_steps steps;
 };
-
-static double as_float(double value)
-{
-    return (double)(float)value;
-}
 
 // The survey --------------------------------------------------------------
 
@@ -128,8 +124,8 @@ static void set_window(struct hexfog_plan *plan, int i, double start, double wid
 {
     double least = narrowest(start);
 
-    plan->start[i] = as_float(start);
-    plan->end[i] = as_float(start + (width > least ? width : least));
+    plan->start[i] = hexfog_as_float(start);
+    plan->end[i] = hexfog_as_float(start + (width > least ? width : least));
 }
 
 static void choose_windows(struct hexfog_plan *plan, int32_t max_level, int32_t middle)

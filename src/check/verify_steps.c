@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns the F of all texels into the places where hard steps are best drawn.
 #include "check/verify_steps.h"
+#include "base/as_float.h"
 
 #include <math.h>
 
@@ -8,11 +9,6 @@
 #include "base/error.h"
 
 enum { BINS_PER_TILE = 1024, MOST_BINS = 1 << 16, MOST_PAD = 8 };
-
-static double as_float(double value)
-{
-    return (double)(float)value;
-}
 
 // Histograms --------------------------------------------------------------
 
@@ -40,7 +36,7 @@ static int32_t bin_of(const struct hexfog_histogram *histogram, double f)
 
 static double middle_of(const struct hexfog_histogram *histogram, int32_t bin)
 {
-    return as_float(histogram->first + (bin - 0.5) / histogram->bins_per_tile);
+    return hexfog_as_float(histogram->first + (bin - 0.5) / histogram->bins_per_tile);
 }
 
 // From then on a bin holds the texels up to its end.
@@ -142,7 +138,7 @@ static double above_all(const struct hexfog_steps *steps)
 {
     double top = steps->max_level + 2.0;
 
-    return as_float(ceil(top + 2 * hexfog_step_bound(top, steps->g_bound)));
+    return hexfog_as_float(ceil(top + 2 * hexfog_step_bound(top, steps->g_bound)));
 }
 
 static double choose(const struct hexfog_steps *steps, int step)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns exact values into what a reader of each stored form gets, and gives its bounds.
 #include <math.h>
+#include "base/as_float.h"
 #include "encode/format.h"
 #include "encode/half.h"
 #include "encode/rgb9e5.h"
@@ -89,7 +90,7 @@ static double half_bound(const struct hexfog_encoding *encoding)
 static double float_read_r(double r, double g)
 {
     (void)g;
-    return (double)(float)r;
+    return hexfog_as_float(r);
 }
 
 static void float_read_g(const struct hexfog_encoding *encoding, const int32_t *level,

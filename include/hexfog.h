@@ -130,6 +130,8 @@ enum hexfog_compression {
 };
 enum hexfog_channels { HEXFOG_CHANNELS_DEFAULT, HEXFOG_RGB, HEXFOG_RG };
 enum hexfog_encoder_kind { HEXFOG_STREAM, HEXFOG_REFERENCE };
+/* How long zip and zips of an .exr look for what repeats; of an encoding, 0 is DEFAULT too. */
+enum hexfog_effort { HEXFOG_EFFORT_FAST = 1, HEXFOG_EFFORT_DEFAULT, HEXFOG_EFFORT_BEST };
 
 /* Tiled's hexagon (fogmap.md 2): width and height of the cell's bounding box and
  * the length of the pair of edges that run along one axis (vertical when pointy,
@@ -393,6 +395,7 @@ struct hexfog_encoding {
     double level_scale;      /* of this file: 255 for .png */
     int32_t max_level;
     enum hexfog_metric metric;
+    enum hexfog_effort effort; /* 0, as hexfog_encoding_make leaves it, or another */
 };
 
 /*

@@ -32,6 +32,9 @@ static void *borrow(size_t size)
     return piece;
 }
 
+// libdeflate's fifth of twelve: a level more takes a fifth longer and saves a fifteenth.
+enum { PNG_LEVEL = 5 };
+
 // In place of stb's own deflate, which is slower and writes past a failed allocation.
 static unsigned char *compress(unsigned char *bytes, int count, int *out_count, int quality)
 {
@@ -100,7 +103,7 @@ hexfog_status hexfog_stb_write_png(hexfog_stb_put *put, void *context, int32_t w
 {
     struct reserve reserve = { .room = hexfog_stb_png_bytes(width_px, height_px) };
     reserve.bytes = hexfog_alloc(1, reserve.room);
-    reserve.deflater = hexfog_deflater_make();
+    reserve.deflater = hexfog_deflater_make(PNG_LEVEL);
     int written = 0;
     if (reserve.bytes && reserve.deflater) {
         lent = &reserve;

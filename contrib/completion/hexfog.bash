@@ -34,7 +34,7 @@ _hexfog_options() {
     '') flags='--help -h --version -V' ;;
     bake)
         flags='--mipmaps --dry-run -n --mkdir --fsync --werror --jsonc --json --quiet -q --help -h --version -V'
-        takes='--output -o --to --precision --compression --channels --encoder --output-dir --depfile --depfile-target --jobs -j --progress --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --report --messages --color'
+        takes='--output -o --to --precision --compression --channels --encoder --effort --output-dir --depfile --depfile-target --jobs -j --progress --set --max-memory --layer --shape --source --source-property --blocked-property --blocked-layer --blocked-gid --level-property --metric --texels-per-pixel --report --messages --color'
         ;;
     batch)
         flags='--keep-going -k --if-changed --rehash --verify --print-commands --dry-run -n --fsync --werror --json --mkdir --jsonc --quiet -q --help -h --version -V'
@@ -94,6 +94,7 @@ _hexfog_argument() {
     bake:--compression) _hexfog_words 'none zips zip rle piz' ;;
     bake:--channels) _hexfog_words 'rgb rg' ;;
     bake:--encoder) _hexfog_words 'stream reference' ;;
+    bake:--effort) _hexfog_words 'fast default best' ;;
     bake:--output-dir) _hexfog_files ;;
     bake:--depfile) _hexfog_files '' ;;
     bake:--progress) _hexfog_words 'auto always never' ;;

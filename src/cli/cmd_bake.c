@@ -98,6 +98,21 @@ static void note_outputs(const struct hexfog_bake_job *job)
     }
 }
 
+// All .exr outputs, the description's own too: it changes no texel.
+static hexfog_status set_effort(struct hexfog_bake_job *job)
+{
+    bool fits = job->settings->effort == 0;
+    for (size_t i = 0; i < job->targets.count; i++) {
+        struct hexfog_target *target = &job->targets.list[i];
+        if (target->output->format != HEXFOG_EXR)
+            continue;
+        target->encoding.effort = (enum hexfog_effort)job->settings->effort;
+        fits = true;
+    }
+    return fits ? HEXFOG_OK
+                : hexfog_usage_error(job->settings, "--effort fits none of the outputs");
+}
+
 // The work itself, once nothing is wrong with what was asked.
 static void run(struct hexfog_bake_job *job)
 {
@@ -154,6 +169,8 @@ hexfog_status hexfog_command_bake(const struct hexfog_settings *settings)
     hexfog_status side_status = check_side_files(&job);
     if (side_status != HEXFOG_OK)
         job.status = side_status;
+    if (job.status == HEXFOG_OK)
+        job.status = set_effort(&job);
     if (job.status == HEXFOG_OK)
         run(&job);
     if (side_status == HEXFOG_OK)

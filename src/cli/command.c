@@ -127,6 +127,9 @@ static const struct hexfog_option bake_options[] = {
     TAKES(WORD, "encoder", 0, HEXFOG_ENCODER_WORDS, encoder,
           "encoder of the -o files that have the choice"),
     FLAG("mipmaps", 0, mipmaps, "mipmaps in the -o files that can hold them"),
+    TAKES(WORD, "effort", 0, HEXFOG_EFFORT_WORDS, effort,
+          "how long zip and zips of all .exr outputs search: fast, for drafts, or best, twenty"
+          " times as long for the smallest files"),
     TAKES(PATH, "output-dir", 0, "DIR", output_dir,
           "put the description's relative outputs into DIR, not beside the description"),
     TAKES(PATH, "depfile", 0, "FILE", depfile,

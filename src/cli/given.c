@@ -20,10 +20,10 @@ static enum hexfog_format format_of(const struct hexfog_settings *settings, cons
     return keys ? keys->format : HEXFOG_FORMAT_NONE;
 }
 
-// Which of the five options go with a format: those whose key it has.
-enum { PRECISION, COMPRESSION, CHANNELS, ENCODER, MIPMAPS, OPTION_COUNT };
-static const char *const option_names[] = { "precision", "compression", "channels", "encoder",
-                                            "mipmaps" };
+// Which of the six options go with a format: those whose key it has.
+enum { PRECISION, COMPRESSION, EFFORT, CHANNELS, ENCODER, MIPMAPS, OPTION_COUNT };
+static const char *const option_names[] = { "precision", "compression", "effort", "channels",
+                                            "encoder", "mipmaps" };
 
 static bool has_key(enum hexfog_format format, int option)
 {
@@ -32,7 +32,8 @@ static bool has_key(enum hexfog_format format, int option)
         return false;
     switch (option) {
     case PRECISION: return keys->precisions != 0;
-    case COMPRESSION: return keys->compressions != 0;
+    case COMPRESSION:
+    case EFFORT: return keys->compressions != 0;
     case CHANNELS: return keys->channels != 0;
     case ENCODER: return keys->has_encoder;
     default: return keys->has_mipmaps;
@@ -50,6 +51,7 @@ static hexfog_status check_fit(const struct hexfog_settings *settings, int optio
 hexfog_status hexfog_check_output_options(const struct hexfog_settings *settings)
 {
     bool given[OPTION_COUNT] = { settings->precision != 0, settings->compression != 0,
+                                 settings->effort != 0 && settings->outputs.count > 0,
                                  settings->channels != 0, settings->encoder != 0,
                                  settings->mipmaps };
     size_t to_stdout = 0;

@@ -44,6 +44,7 @@ struct hexfog_settings {
     int to;                          /* enum hexfog_format */
     int precision, compression, channels; /* their enums, 0 = DEFAULT = not given */
     int encoder;                     /* 1 + enum hexfog_encoder_kind, 0 = not given */
+    int effort;                      /* its enum, 0 = not given */
     bool mipmaps;
     const char *output_dir, *depfile, *depfile_target;
     bool dry_run, make_folders, sync, warnings_are_errors;

@@ -11,6 +11,7 @@
 #define HEXFOG_COMPRESSION_WORDS "none|zips|zip|rle|piz"
 #define HEXFOG_CHANNELS_WORDS "rgb|rg"
 #define HEXFOG_ENCODER_WORDS "stream|reference" /* from 1, its enum from 0 */
+#define HEXFOG_EFFORT_WORDS "fast|default|best"
 #define HEXFOG_DECODER_WORDS "a|b|c"             /* likewise */
 #define HEXFOG_LANGUAGE_WORDS "glsl|glsl-es|hlsl|gdshader|wgsl" /* likewise */
 #define HEXFOG_METRIC_WORDS "sweep|seamless"     /* likewise */
@@ -21,6 +22,7 @@ _Static_assert(HEXFOG_HALF == 1 && HEXFOG_RGB9E5 == 3, "order of HEXFOG_PRECISIO
 _Static_assert(HEXFOG_COMPRESSION_NONE == 1 && HEXFOG_ZIP == 3 && HEXFOG_PIZ == 5,
                "order of HEXFOG_COMPRESSION_WORDS");
 _Static_assert(HEXFOG_RGB == 1 && HEXFOG_RG == 2, "order of HEXFOG_CHANNELS_WORDS");
+_Static_assert(HEXFOG_EFFORT_FAST == 1 && HEXFOG_EFFORT_BEST == 3, "order of HEXFOG_EFFORT_WORDS");
 _Static_assert(HEXFOG_STREAM == 0 && HEXFOG_REFERENCE == 1, "order of HEXFOG_ENCODER_WORDS");
 
 #define HEXFOG_WORD_BYTES 16

@@ -246,7 +246,7 @@ struct hexfog_encoding encoding_for(const struct field *field, enum hexfog_forma
     return encoding;
 }
 
-enum { KTX2_KINDS = 2 * 5 };
+enum { KTX2_KINDS = 2 * 5, EFFORT_KINDS = 2 * 4 };
 
 static struct hexfog_encoding ktx2_encoding(const struct field *field, int kind)
 {
@@ -275,8 +275,16 @@ bool encoding_number(const struct field *field, int number, struct hexfog_encodi
         return true;
     }
     int kind = number - 3;
-    if (kind >= 8 * 4 + KTX2_KINDS)
+    if (kind >= 8 * 4 + KTX2_KINDS + EFFORT_KINDS)
         return false;
+    if (kind >= 8 * 4 + KTX2_KINDS) {
+        kind -= 8 * 4 + KTX2_KINDS;
+        *encoding = encoding_for(field, HEXFOG_EXR);
+        encoding->effort = kind % 2 ? HEXFOG_EFFORT_FAST : HEXFOG_EFFORT_BEST;
+        encoding->precision = kind / 2 % 2 ? HEXFOG_FLOAT : HEXFOG_HALF;
+        encoding->compression = kind / 4 ? HEXFOG_ZIPS : HEXFOG_ZIP;
+        return true;
+    }
     if (kind >= 8 * 4) {
         *encoding = ktx2_encoding(field, kind - 8 * 4);
         return true;
@@ -295,10 +303,12 @@ const char *encoding_name(const struct hexfog_encoding *encoding)
     static const char *const precisions[] = { "", " half", " float", " rgb9e5" };
     static const char *const compressions[] = { "", " none", " zips", " zip", " rle", " piz" };
     static const char *const channels[] = { "", " rgb", " rg" };
+    static const char *const efforts[] = { "", " fast", "", " best" };
     static char name[100];
-    snprintf(name, sizeof name, "%s%s%s%s%s %s %dx%d", formats[encoding->format],
+    snprintf(name, sizeof name, "%s%s%s%s%s%s %s %dx%d", formats[encoding->format],
              precisions[encoding->precision], compressions[encoding->compression],
              channels[encoding->channels], encoding->mipmaps ? " mipmaps" : "",
+             efforts[encoding->effort],
              encoding->encoder == HEXFOG_REFERENCE ? "reference" : "stream",
              (int)encoding->width_px, (int)encoding->height_px);
     return name;

@@ -97,6 +97,31 @@ fails() {
     fi
 }
 
+# build_faults FILE: the library of tests/faults.c, for LD_PRELOAD. Where hexfog is built with a
+# sanitizer, that asks to come first.
+build_faults() {
+    # shellcheck disable=SC2086 # a compiler may have words
+    ${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o "$1" \
+        "$SRC/tests/faults.c"
+    export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
+}
+
+# wait_until COMMAND...: until it succeeds, at most 20 seconds.
+wait_until() {
+    tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 400 ] || { echo "never: $*"; return 1; }
+        sleep 0.05
+    done
+}
+
+# is_stopped PID: by SIGSTOP, which HEXFOG_FAULT can raise at a call. What a test does to a
+# program at work it does then: no work is so long that it is not done before.
+is_stopped() {
+    grep -q '^State:.T' "/proc/$1/status"
+}
+
 # need COMMAND...: true when all are installed; a test that lacks one calls skip.
 need() {
     for need_command; do

@@ -70,27 +70,23 @@ check "names that JSON cannot tell apart do not go with a constants file" not_ut
 
 # ---- Signals.
 
-cat >slow.json <<'END'
-{ "hexfog": 1, "grid": { "orientation": "flat", "size": 1, "shape": { "radius": 40 } },
-  "texture": { "width": 16384, "height": 16384 }, "outputs": [ { "path": "slow.exr" } ] }
-END
+build_faults faults.so
 temporary_count() { find ended -name '.*.tmp' | wc -l; }
 leaves_nothing() { # SIGNAL
     mkdir -p ended
     # A shell ignores INT and QUIT for what it starts in the background.
-    env --default-signal "$HEXFOG" bake -q -j 1 --output-dir ended slow.json &
+    env --default-signal LD_PRELOAD="$PWD/faults.so" HEXFOG_FAULT_PATH="$PWD/ended" \
+        HEXFOG_FAULT=write:1:SIGSTOP,pwrite:1:SIGSTOP \
+        "$HEXFOG" bake -q -j 1 -o ended/a.exr map.json &
     pid=$!
-    tries=0
-    while [ "$(temporary_count)" -eq 0 ] && [ $tries -lt 400 ]; do
-        sleep 0.05
-        tries=$((tries + 1))
-    done
+    wait_until is_stopped $pid
     is 1 "$(temporary_count)"
     kill "-$1" $pid
+    kill -CONT $pid
     status=0
     wait $pid 2>/dev/null || status=$?
     is 0 "$(temporary_count)"
-    fails test -e ended/slow.exr
+    fails test -e ended/a.exr
     [ $status -gt 128 ] || wrong "status $status"
 }
 all_signals() {

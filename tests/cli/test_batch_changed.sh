@@ -304,8 +304,7 @@ read_only() {
 
 without_power=
 [ "$(id -u)" -ne 0 ] || without_power="setpriv --bounding-set=-all"
-${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o faults.so \
-    "$SRC/tests/faults.c"
+build_faults faults.so
 
 check "a second run does nothing, and says so" second_run
 check "what is only touched, copied or moved is up to date" touched

@@ -215,8 +215,7 @@ many() {
     has "400 maps: 400 up to date" err
 }
 
-${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o faults.so \
-    "$SRC/tests/faults.c"
+build_faults faults.so
 
 check "killed $kills times, one more run makes everything right" killed
 if need ps; then

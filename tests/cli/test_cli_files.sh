@@ -71,50 +71,6 @@ read_only() {
     has "Permission denied" ../err
     is old "$(cat closed/one.hdr)"
 }
-# A bake that is interrupted in the middle ends by the signal.
-by_signal() {
-    for signal in INT TERM HUP; do
-        old_files
-        # A shell's background job ignores SIGINT; this wrapper does not.
-        /usr/bin/python3 - "$signal" <<'END'
-import os, signal, subprocess, sys, time
-number = getattr(signal, "SIG" + sys.argv[1])
-bake = subprocess.Popen(
-    [os.environ["HEXFOG"], "bake", "-q", "map.json", "--set", "texture.width=20000",
-     "--set", "texture.height=20000"], preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
-until = time.time() + 20
-while sum(n.endswith(".tmp") for n in os.listdir(".")) < 2:
-    assert time.time() < until and bake.poll() is None
-    time.sleep(0.01)
-time.sleep(0.1)
-bake.send_signal(number)
-assert bake.wait(20) == -number, bake.returncode
-END
-        old_files_stay
-    done
-}
-# Killed outright, it leaves its temporary file to the next run.
-swept() {
-    old_files
-    "$HEXFOG" bake -q map.json --set texture.width=20000 --set texture.height=20000 &
-    bake=$!
-    until [ "$(find . -name '.*.tmp' | wc -l)" -ge 2 ]; do sleep 0.05; done
-    kill -KILL $bake
-    wait $bake || true
-    test "$(find . -name '.*.tmp' | wc -l)" -eq 2
-    is old-one "$(cat one.hdr)"
-    "$HEXFOG" bake -q map.json
-    nothing_left .
-}
-ignored_stays_ignored() {
-    (trap '' HUP && exec "$HEXFOG" bake -q map.json -o big.hdr --set texture.width=6000 \
-        --set texture.height=6000) &
-    bake=$!
-    until [ "$(find . -name '.big*.tmp' | wc -l)" -eq 1 ]; do sleep 0.05; done
-    kill -HUP $bake
-    wait $bake
-    test -s big.hdr
-}
 two_runs() {
     "$HEXFOG" bake -q map.json -o want.hdr
     for name in race.hdr ./race.hdr ../site/race.hdr race.hdr race.hdr; do
@@ -139,7 +95,4 @@ if [ "$(id -u)" -eq 0 ] && need setpriv; then
 else
     skip "a folder that cannot be written is an IO error" "not root, or no setpriv"
 fi
-check "SIGINT, SIGTERM and SIGHUP end it by the signal and leave the old files whole" by_signal
-check "what a killed run left is swept by the next" swept
-check "a signal that was ignored stays ignored" ignored_stays_ignored
 check "runs at once on one target end in one whole file" two_runs

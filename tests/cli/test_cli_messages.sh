@@ -3,6 +3,7 @@
 . "$SRC/tests/lib.sh"
 
 cd "$HEXFOG_TMP"
+build_faults faults.so
 unset NO_COLOR
 cat >bad.json <<'END'
 { "hexfog": 1,
@@ -119,13 +120,33 @@ color_on_terminal() {
     TERM=xterm NO_COLOR=1 on_terminal "'$HEXFOG' bake bad.json --color always"
     has "$(printf '\033[1;31merror:')" screen
 }
+# A bake that stands still for longer than a bar waits before it shows.
+slow_on_terminal() {
+    HEXFOG_FAULT_PATH="$PWD" HEXFOG_FAULT=pwrite:1:SIGSTOP /usr/bin/python3 - "$@" <<'END' >screen
+import os, pty, signal, sys, time
+pid, terminal = pty.fork()
+if pid == 0:
+    os.environ["LD_PRELOAD"] = os.environ["HEXFOG_FAULT_PATH"] + "/faults.so"
+    os.execv(os.environ["HEXFOG"], [os.environ["HEXFOG"]] + sys.argv[1:])
+if os.WIFSTOPPED(os.waitpid(pid, os.WUNTRACED)[1]):
+    time.sleep(0.6)
+    os.kill(pid, signal.SIGCONT)
+try:
+    while True:
+        sys.stdout.buffer.write(os.read(terminal, 4096))
+        sys.stdout.buffer.flush()
+except OSError: # the other end is closed
+    pass
+assert os.waitpid(pid, 0)[1] == 0
+END
+}
 progress_on_terminal() {
-    sed 's/24, "height": 20/6144, "height": 6144/' good.json >big.json
-    TERM=xterm on_terminal "'$HEXFOG' bake big.json -j1 -o big.exr"
+    sed 's/24, "height": 20/2048, "height": 2048/' good.json >big.json
+    TERM=xterm slow_on_terminal bake big.json -j1 -o big.exr --compression none
     grep -q 'Mtexel/s  0:0[0-9] left' screen
     # the last thing on the line is its removal, before the word on success
     grep -q "$(printf '\033\\[K')wrote big.exr" screen
-    TERM=dumb on_terminal "'$HEXFOG' bake big.json -j1 -o big.exr"
+    TERM=dumb slow_on_terminal bake big.json -j1 -o big.exr --compression none
     hasnt 'Mtexel/s' screen
     TERM=xterm on_terminal "'$HEXFOG' bake good.json"
     hasnt 'Mtexel/s' screen

@@ -6,11 +6,7 @@
 root=$(cd "$HEXFOG_TMP" && pwd -P)
 export HEXFOG_FAULT_PATH="$root/here"
 faults=$root/faults.so
-# shellcheck disable=SC2086 # a compiler may have words
-${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o "$faults" \
-    "$SRC/tests/faults.c"
-# Where hexfog is built with a sanitizer, that asks to come first.
-export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
+build_faults "$faults"
 
 # A folder for one check, with a small and a large description in it.
 enter() {
@@ -68,18 +64,6 @@ if status != -int(sys.argv[1]):
         "$number" env LD_PRELOAD="$faults" HEXFOG_FAULT="$fault" "$@"
 }
 
-# Waits until COMMAND succeeds, at most 20 seconds.
-wait_until() {
-    tries=0
-    until "$@"; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 400 ] || { echo "never: $*"; return 1; }
-        sleep 0.05
-    done
-}
-is_stopped() {
-    grep -q '^State:.T' "/proc/$1/status"
-}
 
 # ------------------------------------------------------------------------ failing calls
 

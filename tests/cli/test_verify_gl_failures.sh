@@ -6,14 +6,11 @@
 
 root=$(cd "$HEXFOG_TMP" && pwd -P)
 cd "$root"
-compile() {
-    # shellcheck disable=SC2086 # a compiler may have words
-    ${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o "$1.so" "$SRC/tests/$1.c"
-}
-compile gl_trouble
-compile faults
-# Where hexfog is built with a sanitizer, that asks to come first, and minds crashes.
-export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0:detect_leaks=0"
+# shellcheck disable=SC2086 # a compiler may have words
+${CC:-cc} -std=c11 -D_GNU_SOURCE -O1 -fPIC -shared -o gl_trouble.so "$SRC/tests/gl_trouble.c"
+build_faults faults.so
+# A sanitizer minds crashes.
+export ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0"
 
 cat >map.json <<'END'
 { "hexfog": 1,
@@ -163,15 +160,6 @@ check "make GL=0 builds, bakes and verifies on the CPU" without_gl
 
 # ------------------------------------------------------------------------ signals
 
-# Waits until COMMAND succeeds, at most 20 seconds.
-wait_until() {
-    tries=0
-    until "$@"; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 400 ] || { echo "never: $*"; return 1; }
-        sleep 0.05
-    done
-}
 child_of() {
     child=$(cat "/proc/$1/task/$1/children" 2>/dev/null) && child=${child% } && [ -n "$child" ]
 }

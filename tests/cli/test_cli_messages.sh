@@ -120,9 +120,9 @@ color_on_terminal() {
     TERM=xterm NO_COLOR=1 on_terminal "'$HEXFOG' bake bad.json --color always"
     has "$(printf '\033[1;31merror:')" screen
 }
-# A bake that stands still for longer than a bar waits before it shows.
+# A bake that stands still among its rows for longer than a bar waits before it shows.
 slow_on_terminal() {
-    HEXFOG_FAULT_PATH="$PWD" HEXFOG_FAULT=pwrite:1:SIGSTOP /usr/bin/python3 - "$@" <<'END' >screen
+    HEXFOG_FAULT_PATH="$PWD" HEXFOG_FAULT=pwrite:64:SIGSTOP /usr/bin/python3 - "$@" <<'END' >screen
 import os, pty, signal, sys, time
 pid, terminal = pty.fork()
 if pid == 0:

@@ -69,6 +69,15 @@ for name in one two; do
     description several/$name.hexfog.jsonc "{ \"path\": \"$name.exr\" }"
     echo "old $name" >several/$name.exr
 done
+printf 'one.hexfog.jsonc\n# a comment\ntwo.hexfog.jsonc\n' >several/list
+printf 'several/one.hexfog.jsonc\0several/two.hexfog.jsonc\0' >several/list0
+for shard in 1 2; do
+    "$HEXFOG" batch -q --shard $shard/2 --output-dir shard --mkdir \
+        --report shard-$shard.json several
+done
+rm -r shard
+cp -r several same
+"$HEXFOG" batch -q --if-changed same
 echo '{ "hexfog": 1, "base": "map.hexfog.jsonc", "outputs": [ { "path": "based.exr" } ] }' \
     >based.hexfog.json
 echo '{ "hexfog": 1, "grid": { "size": -1 }, "outputs": [ { "path": "one.exr" } ] }' \
@@ -219,6 +228,26 @@ special=-n
 sweep batch-dry batch --dry-run --json several
 special=-n # a folder that cannot be looked at is named as a file
 sweep batch-commands batch --print-commands several
+special="-s -r report.xml"
+sweep batch-junit batch -j 1 --report report.xml --shard 1/2 several
+special="-s -n"
+sweep batch-json batch -j 1 --json --set texture.width=16 several/one.hexfog.jsonc
+special=-s
+sweep batch-list batch -j 1 --output-dir deep/er --mkdir @several/list
+special=-s
+sweep batch-from0 batch -j 1 --fsync --from0 several/list0
+special=-s
+sweep batch-proven batch -j 1 --verify several/one.hexfog.jsonc
+sweep batch-wrong batch -j 1 several/one.hexfog.jsonc refused.hexfog.json
+# Of what was done it keeps a record, with times.
+special="-s -r cache/.hexfog-state"
+sweep batch-changed batch -j 1 --if-changed --cache cache --mkdir several
+special="-s -r same/.hexfog-state"
+sweep batch-unchanged batch -j 1 --if-changed same
+special=-n
+sweep report-merge report merge --json shard-1.json shard-2.json
+special="-n -r report.json"
+sweep report-merge-file report merge --report report.json shard-1.json shard-2.json
 sweep schema-list schema
 sweep schema schema description
 sweep help help bake

@@ -229,6 +229,8 @@ static hexfog_status check_folder_only(struct hexfog_replacement *file, bool mak
     int reason = why_not_writable(file->folder);
     if (reason == ENOENT && make) {
         reason = why_not_made(file->folder);
+        if (reason == ENOMEM)
+            return hexfog_fail_memory(error, file->path);
         return reason ? hexfog_fail_io(error, "make the folder", file->folder, reason)
                       : HEXFOG_OK;
     }

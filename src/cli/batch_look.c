@@ -54,7 +54,7 @@ static bool open_state(struct hexfog_batch *batch, struct hexfog_batch_job *job)
                        : job->folder ? hexfog_copy_string(job->folder) : NULL;
     job->state = home ? hexfog_state_of(&batch->states, home) : NULL;
     hexfog_free(home);
-    return job->state != NULL;
+    return job->folder && job->state;
 }
 
 bool hexfog_batch_open_states(struct hexfog_batch *batch)

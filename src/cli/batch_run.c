@@ -230,7 +230,7 @@ static void finish(struct runner *runner, struct slot *slot)
     char none;
     close(slot->fd);
     hexfog_status status = hexfog_end_child(&slot->child, &none, &error);
-    if (!hexfog_batch_take_answer(job, &slot->answer))
+    if (!hexfog_batch_take_answer(job, &slot->answer) || slot->answer.failed)
         status = hexfog_fail_memory(&error, "the result of a job");
     hexfog_text_free(&slot->answer);
     job->seconds = now_s() - slot->start_s;

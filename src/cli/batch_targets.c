@@ -232,17 +232,20 @@ static bool is_list(const struct hexfog_settings *settings, const char *path)
 }
 
 // A report must not replace what the batch reads or writes.
-static void check_reports(const struct search *search)
+static hexfog_status check_reports(const struct search *search, struct hexfog_error *error)
 {
     const struct hexfog_settings *settings = search->batch->settings;
     for (size_t i = 0; i < settings->reports.count; i++) {
         const char *path = settings->reports.list[i];
         char *identity = hexfog_identity_of_path(path);
-        if (!identity || is_used(search, identity) || is_list(settings, path))
+        if (!identity)
+            return hexfog_fail_memory(error, "--report");
+        if (is_used(search, identity) || is_list(settings, path))
             search->batch->status = hexfog_usage_error(settings, "--report: '%s' is a file that"
                                                        " the batch reads or writes", path);
         hexfog_free(identity);
     }
+    return HEXFOG_OK;
 }
 
 // ---- Folders.
@@ -346,7 +349,7 @@ void hexfog_batch_check_targets(struct hexfog_batch *batch)
     if (status == HEXFOG_OK)
         check_all(&search);
     if (status == HEXFOG_OK)
-        check_reports(&search);
+        status = check_reports(&search, &error);
     if (status == HEXFOG_OK && !collect_folders(&search))
         status = hexfog_fail_memory(&error, "the list of folders");
     if (status != HEXFOG_OK)

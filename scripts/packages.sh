@@ -11,10 +11,10 @@ gl_packages="libegl1 libgl1-mesa-dri"
 
 # What the tests need besides those: other programs that read our files, and
 # ways to make trouble (dates, locales, full disks).
-test_packages="binutils bsdextrautils clang cmake faketime git glslang-tools godot3 imagemagick
-    libcmocka-dev locales mandoc mount ninja-build openexr openimageio-tools parallel procps
-    python3-jsonschema python3-numpy shellcheck spirv-cross spirv-tools util-linux valgrind xauth
-    xvfb zsh zstd"
+test_packages="binutils bsdextrautils clang cmake cppcheck faketime git glslang-tools godot3
+    imagemagick libcmocka-dev locales mandoc mount ninja-build openexr openimageio-tools
+    parallel procps python3-jsonschema python3-numpy shellcheck spirv-cross spirv-tools
+    util-linux valgrind xauth xvfb zsh zstd"
 
 # What `make bench` compares with, besides libraries that the build has.
 bench_packages="git openimageio-tools python3-numpy"
@@ -24,6 +24,10 @@ fuzz_packages="afl++ clang libclang-rt-14-dev llvm"
 
 # What tests/cluster.sh starts.
 cluster_packages="munge procps python3 slurm-client slurmctld slurmd"
+
+# What tests/run-all.sh needs besides: clang-tidy, the memory sanitizer's library.
+tidy_packages="clang-tidy"
+msan_packages="libclang-rt-14-dev"
 
 # What shows contrib/three's page; large, so that scripts/test.sh installs it when asked.
 browser_packages="chromium nodejs npm"

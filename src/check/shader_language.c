@@ -75,7 +75,7 @@ static void add_word(const struct reading *reading, const char *word, size_t len
 {
     const struct hexfog_shader_word *known = reading->style->words;
 
-    while (known->from && (strlen(known->from) != length || memcmp(known->from, word, length)))
+    while (known->from && (strlen(known->from) != length || memcmp(known->from, word, length) != 0))
         known++;
     if (known->from)
         hexfog_text_add(reading->text, known->to);

@@ -51,10 +51,11 @@ static struct hexfog_texel texel_of(const struct hexfog_comparison *c, size_t i)
 {
     const struct hexfog_target *target = c->target;
     size_t pixel = c->first + i, width = (size_t)target->width_px;
+    size_t column = pixel % width, row = pixel / width;
 
     return (struct hexfog_texel){
-        target->column + (int32_t)((double)(pixel % width) * target->columns_per_pixel),
-        target->row + (int32_t)((double)(pixel / width) * target->rows_per_pixel)};
+        target->column + (int32_t)((double)column * target->columns_per_pixel),
+        target->row + (int32_t)((double)row * target->rows_per_pixel)};
 }
 
 // Pixel by pixel: finds the worst, passes over what can't be compared.

@@ -62,7 +62,7 @@ bool hexfog_names_texture(const char *path)
 {
     size_t length = strlen(path);
     for (int format = HEXFOG_HDR; format <= HEXFOG_PNG; format++) {
-        const char *suffix = hexfog_format_row((enum hexfog_format)format)->suffix;
+        const char *suffix = rows[format].suffix;
         size_t suffix_length = strlen(suffix);
         if (length > suffix_length && strcasecmp(path + length - suffix_length, suffix) == 0)
             return true;

@@ -112,12 +112,19 @@ def name(axes, points, label, height, colour):
     yield text(edge + 16, height + 4, label, fill=colour)
 
 
+def curves(chosen):
+    axes = Axes([points for points, _, _ in chosen])
+    heights = labels_apart([axes.y(points[-1][1]) for points, _, _ in chosen])
+    yield from grid(axes)
+    for (points, label, style), height in zip(chosen, heights):
+        yield from name(axes, points, label, height, style[0])
+        yield from curve(axes, points, style)
+
+
 def draw(result):
     chosen = [(points_of(result, key), label, (colour, width, dashes))
               for key, label, colour, width, dashes in LINES]
     chosen = [one for one in chosen if one[0]]
-    axes = Axes([points for points, _, _ in chosen])
-    heights = labels_apart([axes.y(points[-1][1]) for points, _, _ in chosen])
     machine = result["machine"]
     yield (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
            f'width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" font-size="12" '
@@ -127,10 +134,10 @@ def draw(result):
     yield text(LEFT, 46, f"whole process, medians; {machine['cpus']} x {machine['cpu']}, "
                f"{machine['file_system']}; hexfog with 2 threads; dashed: a part of the work only",
                fill="#666666")
-    yield from grid(axes)
-    for (points, label, style), height in zip(chosen, heights):
-        yield from name(axes, points, label, height, style[0])
-        yield from curve(axes, points, style)
+    if chosen:
+        yield from curves(chosen)
+    else: # BENCH_ONLY may leave all of them out
+        yield text(LEFT, HEIGHT // 2, "Nothing that is drawn here was measured.")
     yield "</svg>"
 
 

@@ -4,7 +4,7 @@ import dataclasses
 
 import boards
 from runs import Case
-from world import World
+from world import FORMATS, World
 
 # What a program needs, in bytes a texel, rounded up: what does not fit is left out, with a word.
 NUMPY_BYTES, TINYEXR_BYTES, WHOLE_BYTES, OIIO_BYTES = 190, 48, 16, 32
@@ -112,10 +112,9 @@ class Groups:
 
     def readers(self):
         """verify, diff, hash and info against the bake and against reading the file."""
-        w = self.world
-        for form, other in [("float-rgb", "float-zip"), ("half-zip", "float-zip")]:
-            file = w.keep(form + ".exr", lambda form=form: w.bake("read", form))
-            twin = w.keep(other + ".exr", lambda other=other: w.bake("twin", other))
+        for form, w in [("float-rgb", self.world), ("half-zip", self.world), ("hdr", self.hdr)]:
+            file = w.keep(form + FORMATS[form][0], lambda w=w, form=form: w.bake("read", form))
+            twin = w.keep("twin.exr", lambda w=w: w.bake("twin", "float-zip"))
             yield Group(f"readers {form}", self.size, [
                 Case(f"cat {form}", ["sh", "-c", f"exec cat {file} >/dev/null"]),
                 w.bake(f"bake {form}", form),

@@ -56,7 +56,7 @@ def describe(folder):
 
 def versions(hexfog):
     """Of the program, of this tree and of the packages that take part."""
-    found = {"hexfog": output_of(hexfog, "--version").split("\n")[0],
+    found = {"hexfog": output_of(hexfog, "--version").split("\n")[0].removeprefix("hexfog "),
              "commit": output_of("git", "rev-parse", "--short=12", "HEAD"),
              "python": platform.python_version()}
     listed = output_of("dpkg-query", "-W", "-f", "${Package} ${Version}\n", *PACKAGES)

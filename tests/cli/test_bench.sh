@@ -27,7 +27,7 @@ whole_run() {
     valid "$HEXFOG_TMP/result.json"
     for peer in "cp float-rg" "naive C, raw" "numpy, raw" "numpy in bands, raw" \
         "tinyexr float zip" "OpenEXRCore float zip" "stb .hdr" "oiiotool half zip" \
-        "verify half-zip" "hexfog kind blocked" "hexfog tiles small" "hexfog startup"; do
+        "verify half-zip" "info hdr" "hexfog kind blocked" "hexfog tiles small" "hexfog startup"; do
         has "\"name\": \"$peer\"" "$HEXFOG_TMP/result.json"
     done
     has "hexfog against its targets" "$HEXFOG_TMP/table"
@@ -40,6 +40,14 @@ draws() {
     $python -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' \
         "$HEXFOG_TMP/speed.svg"
     has "hexfog .exr half zip" "$HEXFOG_TMP/speed.svg"
+}
+
+some_groups() {
+    BENCH_ONLY=startup bench "$BUILD" "$HEXFOG_TMP/some.json" >"$HEXFOG_TMP/table"
+    valid "$HEXFOG_TMP/some.json"
+    is '"name": "hexfog startup"' "$(grep -o '"name": "hexfog [^"]*"' "$HEXFOG_TMP/some.json")"
+    $python bench/figure.py "$HEXFOG_TMP/some.json" >"$HEXFOG_TMP/some.svg"
+    has "Nothing that is drawn here was measured" "$HEXFOG_TMP/some.svg"
 }
 
 # A build folder in which one program is another: a script that ends in the words of $2.
@@ -84,6 +92,7 @@ ${MAKE:-make} -s bench-programs >"$HEXFOG_TMP/log" 2>&1 || cat "$HEXFOG_TMP/log"
 if $python -c 'import numpy, jsonschema' 2>/dev/null && need oiiotool; then
     check "bench runs every program and its result is valid" whole_run
     check "its figure is drawn from that" draws
+    check "some groups alone are a valid result, and the figure says what it lacks" some_groups
     check "a fogmap that verify refuses is no figure but an error" wrong_fog fog
     check "another program's wrong pixels are an error too" wrong_peer peer
     check "so is a copy that is none" wrong_copy copy

@@ -10,6 +10,11 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
+if [ $# -gt 0 ]; then
+    echo "usage: [BENCH_LARGE=1] [BENCH_...=...] sh scripts/bench.sh    (docs/performance.md)" >&2
+    exit 2
+fi
+
 # shellcheck disable=SC2086 # lists of names
 if command -v dpkg-query >/dev/null 2>&1; then
     missing=$(missing_packages $build_packages $bench_packages)

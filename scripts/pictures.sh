@@ -6,6 +6,12 @@
 set -eu
 
 cd "$(dirname "$0")/.."
+case "${1-}" in
+-*)
+    echo "usage: [HEXFOG=...] sh scripts/pictures.sh [DIR]" >&2
+    exit 2
+    ;;
+esac
 hexfog=${HEXFOG:-build/hexfog}
 folder=${1:-docs/pictures}
 mkdir -p "$folder"

@@ -9,6 +9,12 @@
 # because it needs root, a network and some minutes. What is committed is tried.
 set -eu
 cd "$(dirname "$0")/.."
+case "${1-}" in
+-*)
+    echo "usage: sh tests/chroot.sh [SUITE]" >&2
+    exit 2
+    ;;
+esac
 suite=${1:-bookworm}
 
 fail() {

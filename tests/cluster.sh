@@ -11,6 +11,10 @@
 # Sources: slurm.conf(5), munged(8).
 set -eu
 SRC=$(cd "$(dirname "$0")/.." && pwd)
+if [ $# -gt 0 ]; then
+    echo "usage: [HEXFOG=...] sh tests/cluster.sh" >&2
+    exit 2
+fi
 HEXFOG=${HEXFOG:-$SRC/build/hexfog}
 NODE_SECONDS=10 # until Slurm gives up a silent node: SlurmdTimeout
 

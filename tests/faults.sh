@@ -19,6 +19,12 @@ if [ -z "${HEXFOG_TMP-}" ]; then
 fi
 export SRC BUILD HEXFOG HEXFOG_TMP LC_ALL
 . "$SRC/tests/lib.sh"
+case ${1-} in
+-*)
+    echo "usage: [FAULTS_...=...] sh tests/faults.sh [NAME]..." >&2
+    exit 2
+    ;;
+esac
 end() {
     status=$?
     [ "$status" -ne 0 ] || echo "1..${check_count:-0}"
@@ -124,11 +130,13 @@ echo '{ "layout": "odd-r", "hexes": { "a": { "q": 0, "r": 0 }, "b": { "q": 1, "r
 # ------------------------------------------------------------------------ commands
 
 wanted=" $* "
+met=" planted "
 special=
 # sweep NAME COMMAND...: with hexfog as its first word left out; `special` are options.
 sweep() {
     name=$1
     shift
+    met="$met$name "
     options=$special
     special=
     case $wanted in "  " | *" $name "*) ;; *) return 0 ;; esac
@@ -259,6 +267,14 @@ sweep refused-twice bake -q -o one.exr -o link.exr map.hexfog.jsonc
 sweep refused-description-itself bake -q -o old/../map.hexfog.jsonc --to exr map.hexfog.jsonc
 sweep refused-option bake --no-such-option map.hexfog.jsonc
 sweep refused-not-a-texture info sums
+
+# A command that is not there would be a check that nobody made.
+all_met() {
+    for name in $wanted; do
+        case $met in *" $name "*) ;; *) wrong "$name is none of:$met" || return 1 ;; esac
+    done
+}
+check "every command that was asked for is there" all_met
 
 total=$(awk '{ total += $2 } END { print total + 0 }' "$log")
 echo "# $total faults injected"

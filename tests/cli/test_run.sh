@@ -108,6 +108,16 @@ left_behind() {
     hasnt tmp. "$HEXFOG_TMP/left"
 }
 
+# Each would go on for minutes.
+takes_no_nonsense() {
+    for file in scripts/bench.sh scripts/demo.sh scripts/pictures.sh scripts/test.sh \
+        scripts/testing.sh tests/arch.sh tests/chroot.sh tests/cluster.sh tests/faults.sh \
+        tests/run.sh tests/run-all.sh tests/fuzz/run.sh tests/fuzz/coverage.sh; do
+        status_is 2 timeout 20 sh "$SRC/$file" --nonsense || wrong "$file"
+        test -s "$HEXFOG_TMP/err"
+    done
+}
+
 check "sound tests pass, all or by name" all_good
 check "no test at all is a failure" none
 check "a false assertion is a failure" one_fault 'assert_int_equal(1, 2);'
@@ -122,4 +132,5 @@ check "a script that ends before its plan is a failure" \
 check "a script that proves nothing is a failure" a_script 'true' "0 passed, 1 failed"
 check "a failing sentence is told with its output, up to its first false line" told
 check "what is skipped is counted and told" skipped
+check "every script refuses what it does not take" takes_no_nonsense
 check "no scratch folder is left" left_behind

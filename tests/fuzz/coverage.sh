@@ -5,6 +5,10 @@
 # clang.
 set -eu
 cd "$(dirname "$0")/../.."
+if [ $# -gt 0 ]; then
+    echo "usage: [BUILD=...] sh tests/fuzz/coverage.sh" >&2
+    exit 2
+fi
 unset MAKEFLAGS MFLAGS MAKELEVEL
 BUILD=${BUILD:-build/fuzz-coverage}
 replay=$BUILD/tests/fuzz/replay

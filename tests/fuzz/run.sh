@@ -12,6 +12,10 @@
 #   BUILD          folder of programs, working corpora and crashes (build/fuzz)
 set -eu
 cd "$(dirname "$0")/../.."
+if [ $# -gt 0 ]; then
+    echo "usage: [FUZZ_TIME=...] [FUZZ_TARGETS=...] sh tests/fuzz/run.sh" >&2
+    exit 2
+fi
 unset MAKEFLAGS MFLAGS MAKELEVEL
 BUILD=${BUILD:-build/fuzz}
 engine=${FUZZ_ENGINE:-libfuzzer}

@@ -40,6 +40,7 @@ struct stream {
     struct hexfog_encoder head;
     int32_t block_rows;
     size_t row_bytes;
+    size_t plain;          // even bytes of B in a row, and odd ones
     uint8_t *table;        // offsets of the blocks, as bytes of the file
     size_t block_index;    // blocks committed
     uint64_t table_at, next_at;
@@ -55,6 +56,11 @@ static size_t block_count(const struct hexfog_encoding *encoding)
 static size_t row_bytes(const struct hexfog_encoding *encoding)
 {
     return (size_t)encoding->width_px * hexfog_exr_texel_bytes(encoding);
+}
+
+static size_t channel_bytes(const struct hexfog_encoding *encoding)
+{
+    return (size_t)encoding->width_px * (encoding->precision == HEXFOG_HALF ? 2 : 4);
 }
 
 static uint16_t pair_at(const uint8_t *bytes)
@@ -77,6 +83,19 @@ HEXFOG_BODY void split_row_body(const uint8_t *restrict row, size_t pairs, uint8
 }
 HEXFOG_KERNEL(static, split_row, (const uint8_t *row, size_t pairs, uint8_t *even, uint8_t *odd),
               (row, pairs, even, odd))
+
+// B, which is all zero and comes first, is split without a look at it: but for its first pair
+// all differences are 0.
+static void split(const struct stream *stream, const uint8_t *row, uint8_t *even, uint8_t *odd)
+{
+    size_t plain = stream->plain;
+    if (plain > 0) {
+        split_row(row, 1, even, odd);
+        memset(even + 1, 128, plain - 1);
+        memset(odd + 1, 128, plain - 1);
+    }
+    split_row(row + PAIR * plain, stream->row_bytes / 2 - plain, even + plain, odd + plain);
+}
 
 static void join_bytes(const uint8_t *split, size_t bytes, uint8_t *raw)
 {
@@ -142,11 +161,11 @@ static void add_row(const struct stream *stream, struct worker *worker, int32_t 
     size_t half_row = stream->row_bytes / 2;
     if (worker->zip) {
         struct hexfog_zip_row room = hexfog_zip_room(worker->zip);
-        split_row(worker->row, half_row, room.even, room.odd);
-        hexfog_zip_add(worker->zip);
+        split(stream, worker->row, room.even, room.odd);
+        hexfog_zip_add(worker->zip, stream->plain);
     } else {
         uint8_t *even = worker->split + (size_t)worker->rows * half_row;
-        split_row(worker->row, half_row, even, even + (size_t)block_rows * half_row);
+        split(stream, worker->row, even, even + (size_t)block_rows * half_row);
     }
     worker->rows++;
 }
@@ -164,7 +183,8 @@ static hexfog_status take_row(void *context, int worker_index, const struct hexf
         hexfog_put_u16_le(worker->row - PAIR, 128);
     else
         memcpy(worker->row - PAIR, worker->row + stream->row_bytes - PAIR, PAIR);
-    hexfog_exr_row(encoding, row->level, row->g, worker->row);
+    uint8_t *g = worker->row + PAIR * stream->plain; // B before it stays zero
+    hexfog_exr_channels(encoding, row->level, row->g, g + channel_bytes(encoding), g);
     add_row(stream, worker, block_rows);
     return worker->rows == block_rows ? end_block(stream, worker, row->first_row, error)
                                       : HEXFOG_OK;
@@ -253,7 +273,7 @@ static bool make_worker(struct worker *worker, const struct hexfog_encoding *enc
         worker->deflater = hexfog_deflater_make(BEST_LEVEL);
     else
         worker->zip = hexfog_zip_make(&kind);
-    worker->room = hexfog_alloc(1, PAIR + row_bytes(encoding));
+    worker->room = hexfog_alloc_zeroed(1, PAIR + row_bytes(encoding));
     worker->split = hexfog_alloc(1, block_bytes(encoding));
     worker->out = hexfog_alloc(1, band_bytes(encoding));
     bool has_compressor = worker->zip || worker->deflater;
@@ -280,6 +300,7 @@ static hexfog_status make(const struct hexfog_encoder *head, struct hexfog_encod
     stream->head.release = release;
     stream->block_rows = hexfog_exr_block_rows(encoding->compression);
     stream->row_bytes = row_bytes(encoding);
+    stream->plain = encoding->channels == HEXFOG_RG ? 0 : channel_bytes(encoding) / PAIR;
     stream->table = hexfog_alloc_zeroed(block_count(encoding), 8);
     bool whole = stream->table;
     for (int i = 0; i < head->threads && whole; i++)

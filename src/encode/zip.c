@@ -30,6 +30,9 @@ enum {
 // that only long matches save any; floats are noise in between.
 enum { LEAST_HALF = 7, LEAST_FLOAT = 4 };
 
+// 32 bytes are nearly as good as any more for floats, by a thousandth; for halves not.
+enum { ENOUGH_HALF = HEXFOG_LONGEST_MATCH, ENOUGH_FLOAT = 32 };
+
 // One of the halves.
 struct plane {
     uint8_t *bytes;      // the window and what came after it
@@ -148,32 +151,33 @@ static struct match extended(const uint8_t *here, struct match match, uint32_t m
 struct search {
     size_t to;           // its end: bytes behind are not there yet and must not be looked at
     uint32_t above;      // how far back the row before stands; 0 where that is out of reach
-    uint32_t least;
+    uint32_t least;      // bytes of a match at least
+    uint32_t enough;     // bytes after which no longer match is looked for
     bool is_fast;
 };
 
-// The best match, if it is long enough; and this place is learnt.
+// The best match, if it is long enough; and this place is learnt. The nearest is looked at
+// first: where it is enough, the others are not looked at.
 static inline struct match find_match(const struct plane *plane, size_t at, struct search search)
 {
     const uint8_t *here = plane->bytes + at;
     uint64_t eight = eight_at(here), *bucket = bucket_of(plane, eight, search.least);
+    uint64_t places = *bucket;
     uint32_t place = plane->offset + (uint32_t)at;
-    struct match last = seven_equal(here, eight, place - (uint32_t)*bucket), before = last,
-                 up = last, best = last;
-    if (!search.is_fast) {
-        before = seven_equal(here, eight, place - (uint32_t)(*bucket >> 32));
-        up = seven_equal(here, eight, search.above);
-        best = longer(longer(last, before), up);
-    }
-    put_in(bucket, place);
-    if (best.length < AT_ONCE - 1)
-        return best;
     size_t left = search.to - at;
     uint32_t most = left < HEXFOG_LONGEST_MATCH ? (uint32_t)left : HEXFOG_LONGEST_MATCH;
-    best = extended(here, last, most);
-    if (search.is_fast)
+    put_in(bucket, place);
+    struct match last = seven_equal(here, eight, place - (uint32_t)places);
+    if (last.length == AT_ONCE - 1)
+        last = extended(here, last, most);
+    if (search.is_fast || last.length >= search.enough)
+        return last;
+    struct match before = seven_equal(here, eight, place - (uint32_t)(places >> 32));
+    struct match up = seven_equal(here, eight, search.above);
+    struct match best = longer(longer(last, before), up);
+    if (best.length < AT_ONCE - 1)
         return best;
-    return longer(longer(best, extended(here, before, most)), extended(here, up, most));
+    return longer(longer(last, extended(here, before, most)), extended(here, up, most));
 }
 
 // Rows ---------------------------------------------------------------------
@@ -208,6 +212,23 @@ static inline void compress(struct plane *plane, size_t from, struct search sear
         add_literal(plane, plane->bytes[at++]);
 }
 
+// Bytes of which all but the first are the same.
+static void compress_plain(struct plane *plane, size_t from, size_t count)
+{
+    const uint8_t *bytes = plane->bytes + from;
+    size_t at = 0;
+    while (at < count && at < 2)
+        add_literal(plane, bytes[at++]);
+    while (count - at >= LEAST_FLOAT) {
+        size_t left = count - at;
+        uint32_t piece = left < HEXFOG_LONGEST_MATCH ? (uint32_t)left : HEXFOG_LONGEST_MATCH;
+        add_match(plane, (struct match){ piece, 1 });
+        at += piece;
+    }
+    while (at < count)
+        add_literal(plane, bytes[at++]);
+}
+
 // Each kind of search has its own loop, in which what it does not do takes no time.
 static void compress_row(struct plane *plane, size_t from, const struct hexfog_zip_kind *kind)
 {
@@ -216,32 +237,37 @@ static void compress_row(struct plane *plane, size_t from, const struct hexfog_z
     uint32_t above = has_above ? (uint32_t)kind->half_row : 0;
     size_t to = plane->filled;
     if (kind->is_float && kind->is_fast)
-        compress(plane, from, (struct search){ to, above, LEAST_FLOAT, true });
+        compress(plane, from, (struct search){ to, above, LEAST_FLOAT, ENOUGH_FLOAT, true });
     else if (kind->is_float)
-        compress(plane, from, (struct search){ to, above, LEAST_FLOAT, false });
+        compress(plane, from, (struct search){ to, above, LEAST_FLOAT, ENOUGH_FLOAT, false });
     else if (kind->is_fast)
-        compress(plane, from, (struct search){ to, above, LEAST_HALF, true });
+        compress(plane, from, (struct search){ to, above, LEAST_HALF, ENOUGH_HALF, true });
     else
-        compress(plane, from, (struct search){ to, above, LEAST_HALF, false });
+        compress(plane, from, (struct search){ to, above, LEAST_HALF, ENOUGH_HALF, false });
 }
 
-static void add_row(struct plane *plane, size_t skipped, const struct hexfog_zip_kind *kind)
+static void add_row(struct plane *plane, size_t skipped, size_t plain,
+                    const struct hexfog_zip_kind *kind)
 {
     size_t from = plane->filled + skipped;
     plane->start += (uint32_t)skipped; // no match begins before
     plane->filled += kind->half_row;
     plane->adler = hexfog_adler32(plane->adler, plane->bytes + from, plane->filled - from);
+    if (plain > skipped) {
+        compress_plain(plane, from, plain - skipped);
+        from += plain - skipped;
+    }
     compress_row(plane, from, kind);
 }
 
 // The first odd byte is written by hexfog_zip_end.
-void hexfog_zip_add(struct hexfog_zip *zip)
+void hexfog_zip_add(struct hexfog_zip *zip, size_t plain)
 {
     bool is_first = zip->rows++ == 0;
     if (is_first)
         zip->first_odd = zip->odd.bytes[0];
-    add_row(&zip->even, 0, &zip->kind);
-    add_row(&zip->odd, is_first, &zip->kind);
+    add_row(&zip->even, 0, plain, &zip->kind);
+    add_row(&zip->odd, is_first, plain, &zip->kind);
 }
 
 static uint8_t *room_in(struct plane *plane, size_t count)

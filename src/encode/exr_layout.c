@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns an encoding into the head of an .exr file, and rows into its channels.
+#include <math.h>
 #include <string.h>
 #include "base/vector.h"
 #include "encode/bytes.h"
@@ -146,6 +147,23 @@ HEXFOG_BODY void put_float_levels_body(const int32_t *level, double scale, int32
 HEXFOG_KERNEL(static, put_float_levels, (const int32_t *level, double scale, int32_t count,
                                          uint8_t *out), (level, scale, count, out))
 
+// By a power of two, one multiplication is the division, and rounds once as well: a level is
+// rounded to a float, and the exponent goes down by a few.
+HEXFOG_BODY void put_scaled_levels_body(const int32_t *restrict level, float reciprocal,
+                                        int32_t count, uint8_t *restrict out)
+{
+    for (int32_t i = 0; i < count; i++)
+        hexfog_put_float_le(out + 4 * (size_t)i, (float)level[i] * reciprocal);
+}
+HEXFOG_KERNEL(static, put_scaled_levels, (const int32_t *level, float reciprocal, int32_t count,
+                                          uint8_t *out), (level, reciprocal, count, out))
+
+static bool is_power_of_two(double scale)
+{
+    int exponent;
+    return frexp(scale, &exponent) == 0.5;
+}
+
 HEXFOG_BODY void put_floats_body(const double *restrict values, int32_t count,
                                  uint8_t *restrict out)
 {
@@ -164,7 +182,10 @@ void hexfog_exr_channels(const struct hexfog_encoding *encoding, const int32_t *
         put_half_levels(level, encoding->level_scale, count, out_r);
     } else {
         put_floats(g, count, out_g);
-        put_float_levels(level, encoding->level_scale, count, out_r);
+        if (is_power_of_two(encoding->level_scale))
+            put_scaled_levels(level, (float)(1.0 / encoding->level_scale), count, out_r);
+        else
+            put_float_levels(level, encoding->level_scale, count, out_r);
     }
 }
 

@@ -167,11 +167,14 @@ static hexfog_status write_file(struct writer *writer)
 static hexfog_status choose_palette(struct writer *writer)
 {
     const struct hexfog_gif *gif = writer->gif;
+    hexfog_status status = HEXFOG_OK;
 
-    for (int32_t i = 0; i < gif->frame_count; i++) {
+    for (int32_t i = 0; i < gif->frame_count && status == HEXFOG_OK; i++) {
         gif->draw(gif->context, i, &writer->canvas);
-        hexfog_palette_add(&writer->palette, &writer->canvas);
+        status = hexfog_palette_add(&writer->palette, &writer->canvas, writer->error);
     }
+    if (status != HEXFOG_OK)
+        return status;
     return hexfog_palette_settle(&writer->palette, gif->pinned, gif->pinned_count, writer->error);
 }
 
@@ -180,14 +183,13 @@ hexfog_status hexfog_gif_write(const struct hexfog_gif *gif, const struct hexfog
 {
     size_t count = (size_t)gif->width_px * (size_t)gif->height_px;
     struct writer writer = { .gif = gif, .sink = *sink, .error = error };
-    hexfog_status status = hexfog_palette_start(&writer.palette, error);
+    hexfog_status status = HEXFOG_OK;
 
     writer.canvas = (struct hexfog_canvas){ gif->width_px, gif->height_px, hexfog_alloc(count, 3) };
     writer.now = hexfog_alloc(count, 1);
     writer.before = hexfog_alloc(count, 1);
     writer.line = hexfog_alloc((size_t)gif->width_px, 1);
-    if (status == HEXFOG_OK
-        && (!writer.canvas.rgb || !writer.now || !writer.before || !writer.line))
+    if (!writer.canvas.rgb || !writer.now || !writer.before || !writer.line)
         status = hexfog_fail_memory(error, "the frames of a .gif");
     if (status == HEXFOG_OK)
         status = choose_palette(&writer);

@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
-enum { ALL_COLOURS = 1 << 24 };
+enum { PLANE_COLOURS = 1 << 16 };
 
 // A colour that occurs, as 0xrrggbb, and how often.
 struct entry { uint32_t rgb, count; };
@@ -30,27 +30,27 @@ static struct hexfog_rgb8 unpacked(uint32_t rgb)
     return (struct hexfog_rgb8){ (uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb };
 }
 
-hexfog_status hexfog_palette_start(struct hexfog_palette *palette, struct hexfog_error *error)
-{
-    *palette = (struct hexfog_palette){ 0 };
-    palette->table = hexfog_alloc_zeroed(ALL_COLOURS, sizeof *palette->table);
-    return palette->table ? HEXFOG_OK : hexfog_fail_memory(error, "the palette of a .gif");
-}
-
 void hexfog_palette_free(struct hexfog_palette *palette)
 {
-    hexfog_free(palette->table);
+    for (int red = 0; red < HEXFOG_REDS; red++)
+        hexfog_free(palette->planes[red]);
     *palette = (struct hexfog_palette){ 0 };
 }
 
-void hexfog_palette_add(struct hexfog_palette *palette, const struct hexfog_canvas *canvas)
+hexfog_status hexfog_palette_add(struct hexfog_palette *palette, const struct hexfog_canvas *canvas,
+                                 struct hexfog_error *error)
 {
     size_t count = (size_t)canvas->width_px * (size_t)canvas->height_px;
 
     for (size_t i = 0; i < count; i++) {
-        uint32_t *times = &palette->table[packed(canvas->rgb + 3 * i)];
+        uint32_t rgb = packed(canvas->rgb + 3 * i);
+        uint32_t **plane = &palette->planes[rgb >> 16];
+        if (!*plane && !(*plane = hexfog_alloc_zeroed(PLANE_COLOURS, sizeof **plane)))
+            return hexfog_fail_memory(error, "the palette of a .gif");
+        uint32_t *times = &(*plane)[rgb % PLANE_COLOURS];
         *times += *times < UINT32_MAX;
     }
+    return HEXFOG_OK;
 }
 
 // Boxes -----------------------------------------------------------------------
@@ -145,35 +145,34 @@ static void choose(struct hexfog_palette *palette, struct entry *entries, size_t
 
 // The palette -----------------------------------------------------------------
 
-static size_t count_colours(const struct hexfog_palette *palette)
+// Lists the colours that occur, in order, where `entries` is not NULL; tells how many there are.
+static size_t list_colours(const struct hexfog_palette *palette, struct entry *entries)
 {
     size_t count = 0;
 
-    for (uint32_t rgb = 0; rgb < ALL_COLOURS; rgb++)
-        count += palette->table[rgb] > 0;
+    for (uint32_t red = 0; red < HEXFOG_REDS; red++) {
+        const uint32_t *plane = palette->planes[red];
+        for (uint32_t rest = 0; plane && rest < PLANE_COLOURS; rest++) {
+            if (plane[rest] == 0)
+                continue;
+            if (entries)
+                entries[count] = (struct entry){ red << 16 | rest, plane[rest] };
+            count++;
+        }
+    }
     return count;
-}
-
-static struct entry *list_colours(const struct hexfog_palette *palette, size_t count)
-{
-    struct entry *entries = hexfog_alloc(count, sizeof *entries);
-    size_t at = 0;
-
-    for (uint32_t rgb = 0; entries && rgb < ALL_COLOURS; rgb++)
-        if (palette->table[rgb] > 0)
-            entries[at++] = (struct entry){ rgb, palette->table[rgb] };
-    return entries;
 }
 
 hexfog_status hexfog_palette_settle(struct hexfog_palette *palette,
                                     const struct hexfog_rgb8 *pinned, int pinned_count,
                                     struct hexfog_error *error)
 {
-    size_t count = count_colours(palette);
-    struct entry *entries = list_colours(palette, count);
+    size_t count = list_colours(palette, NULL);
+    struct entry *entries = hexfog_alloc(count, sizeof *entries);
 
     if (!entries)
         return hexfog_fail_memory(error, "the palette of a .gif");
+    list_colours(palette, entries);
     if (count <= HEXFOG_PALETTE_SIZE) {
         for (size_t i = 0; i < count; i++)
             palette->colours[palette->count++] = unpacked(entries[i].rgb);
@@ -183,7 +182,7 @@ hexfog_status hexfog_palette_settle(struct hexfog_palette *palette,
         choose(palette, entries, count);
     }
     for (size_t i = 0; i < count; i++)
-        palette->table[entries[i].rgb] = 0;
+        palette->planes[entries[i].rgb >> 16][entries[i].rgb % PLANE_COLOURS] = 0;
     hexfog_free(entries);
     return HEXFOG_OK;
 }
@@ -195,17 +194,25 @@ static int distance(struct hexfog_rgb8 a, struct hexfog_rgb8 b)
     return 3 * r * r + 6 * g * g + blue * blue; // about how lightness weighs them
 }
 
+static int nearest(const struct hexfog_palette *palette, struct hexfog_rgb8 colour)
+{
+    int best = 0;
+
+    for (int i = 1; i < palette->count; i++)
+        if (distance(colour, palette->colours[i]) < distance(colour, palette->colours[best]))
+            best = i;
+    return best;
+}
+
 uint8_t hexfog_palette_find(struct hexfog_palette *palette, const uint8_t *rgb)
 {
-    uint32_t *known = &palette->table[packed(rgb)];
+    uint32_t *plane = palette->planes[rgb[0]];
     struct hexfog_rgb8 colour = { rgb[0], rgb[1], rgb[2] };
 
-    if (*known == 0) {
-        int best = 0;
-        for (int i = 1; i < palette->count; i++)
-            if (distance(colour, palette->colours[i]) < distance(colour, palette->colours[best]))
-                best = i;
-        *known = 1 + (uint32_t)best;
-    }
+    if (!plane) // of none that was added
+        return (uint8_t)nearest(palette, colour);
+    uint32_t *known = &plane[packed(rgb) % PLANE_COLOURS];
+    if (*known == 0)
+        *known = 1 + (uint32_t)nearest(palette, colour);
     return (uint8_t)(*known - 1);
 }

@@ -5,19 +5,21 @@
 
 #include "check/preview_paint.h"
 
-enum { HEXFOG_PALETTE_SIZE = 255 }; /* one of 256 is left for "as before" */
+enum { HEXFOG_PALETTE_SIZE = 255, /* one of 256 is left for "as before" */
+       HEXFOG_REDS = 256 };
 
 struct hexfog_palette {
     struct hexfog_rgb8 colours[HEXFOG_PALETTE_SIZE];
     int count;
-    uint32_t *table;   /* by colour: first how often it occurs, then 1 + its place, 0 = unknown */
+    /* By red, then by green and blue: first how often a colour occurs, then 1 + its place, 0 =
+     * unknown. NULL: no colour of this red was added. */
+    uint32_t *planes[HEXFOG_REDS];
 };
 
-/* MEMORY. */
-hexfog_status hexfog_palette_start(struct hexfog_palette *palette, struct hexfog_error *error);
-/* Counts a picture's colours. */
-void hexfog_palette_add(struct hexfog_palette *palette, const struct hexfog_canvas *canvas);
-/* Chooses the colours: `pinned` ones first. */
+/* Counts a picture's colours, in a palette that is all zero at first. MEMORY. */
+hexfog_status hexfog_palette_add(struct hexfog_palette *palette, const struct hexfog_canvas *canvas,
+                                 struct hexfog_error *error);
+/* Chooses the colours: `pinned` ones first. MEMORY. */
 hexfog_status hexfog_palette_settle(struct hexfog_palette *palette,
                                     const struct hexfog_rgb8 *pinned, int pinned_count,
                                     struct hexfog_error *error);

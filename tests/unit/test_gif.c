@@ -13,8 +13,8 @@ static void settle(struct hexfog_palette *palette, const struct hexfog_canvas *c
                    const struct hexfog_rgb8 *pinned, int pinned_count)
 {
     struct hexfog_error error;
-    assert_int_equal(hexfog_palette_start(palette, &error), HEXFOG_OK);
-    hexfog_palette_add(palette, canvas);
+    *palette = (struct hexfog_palette){ 0 };
+    assert_int_equal(hexfog_palette_add(palette, canvas, &error), HEXFOG_OK);
     assert_int_equal(hexfog_palette_settle(palette, pinned, pinned_count, &error), HEXFOG_OK);
 }
 
@@ -65,6 +65,9 @@ static void many_colours_are_near(void **state)
         if (i % 97 == 0)
             assert_memory_equal(&colour, &pinned[1], 3);
     }
+    const uint8_t never_added[] = { 255, 120, 9 };
+    struct hexfog_rgb8 colour = found(&palette, never_added);
+    assert_memory_equal(&colour, &pinned[1], 3);
     hexfog_palette_free(&palette);
 }
 

@@ -119,6 +119,7 @@ static void set_line(const struct hexfog_walk *walk, struct hexfog_axial tile,
                                  .orders = leads->order[side],
                                  .fan = &leads->fan[side],
                                  .next = line};
+    // Where the row is on the centres, leads that change places there are equal.
     for (int i = 0; i < EXIT; i++) {
         line->scale_px[i] = line->abs_y * walk->per_px;
         line->blur_px[i] = side != 1 && line->abs_y < leads->least_y ? HUGE_VAL : 0;
@@ -150,6 +151,7 @@ static const struct hexfog_line *line_of(struct hexfog_walk *walk, struct hexfog
     set_line(walk, tile, other);
     line->next = other;
     other->next = line;
+    // (Rows of random boards met no corner that set_exit had not told: `next` leans on it.)
     if (key_of(walk, across(other, tile)) != key)
         other->blur_px[EXIT] = HUGE_VAL;
     return line;
@@ -187,7 +189,7 @@ static int32_t end_of(const struct hexfog_walk *walk, struct hexfog_axial tile, 
     // Columns that are only some roundings apart may come back to a tile.
     if (walk->map->leads.column_blur * walk->per_px > 0x1p-10)
         return first + 1;
-    if (guess > first && guess < walk->width)
+    if (guess > first && guess < walk->width) // else it may be no int32_t
         for (int32_t i = -1; i <= 1; i++)
             look_at(walk, (int32_t)guess + i, &search);
     for (int32_t step = 1; search.inside + step < search.outside; step *= 2)

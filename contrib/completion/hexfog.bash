@@ -38,7 +38,7 @@ _hexfog_options() {
         ;;
     batch)
         flags='--keep-going -k --if-changed --rehash --verify --print-commands --dry-run -n --fsync --werror --json --mkdir --jsonc --quiet -q --help -h --version -V'
-        takes='--from0 --jobs -j --cache --shard --output-dir --progress --report --set --max-memory --messages --color'
+        takes='--from0 --jobs -j --cache --shard --output-dir --effort --progress --report --set --max-memory --messages --color'
         ;;
     report)
         flags='--json --mkdir --quiet -q --help -h --version -V'
@@ -109,6 +109,7 @@ _hexfog_argument() {
     batch:--verify) _hexfog_words 'gpu' ;;
     batch:--shard) _hexfog_words 'auto' ;;
     batch:--output-dir) _hexfog_files ;;
+    batch:--effort) _hexfog_words 'fast default best' ;;
     batch:--progress) _hexfog_words 'auto always never' ;;
     batch:--report) _hexfog_files '.json' '.xml' ;;
     batch:--messages) _hexfog_words 'text json github' ;;

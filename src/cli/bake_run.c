@@ -18,6 +18,14 @@ static void raise_warnings(struct hexfog_diagnostics *diagnostics)
     }
 }
 
+// All .exr outputs, the description's own too: it changes no texel.
+static void set_effort(struct hexfog_bake_job *job)
+{
+    for (size_t i = 0; i < job->targets.count; i++)
+        if (job->targets.list[i].output->format == HEXFOG_EXR)
+            job->targets.list[i].encoding.effort = (enum hexfog_effort)job->settings->effort;
+}
+
 void hexfog_bake_read(struct hexfog_bake_job *job)
 {
     struct hexfog_diagnostics *diagnostics = &job->board.diagnostics;
@@ -33,6 +41,8 @@ void hexfog_bake_read(struct hexfog_bake_job *job)
     if (job->settings->warnings_are_errors)
         raise_warnings(diagnostics);
     job->status = hexfog_diagnostics_status(diagnostics);
+    if (job->status == HEXFOG_OK)
+        set_effort(job);
 }
 
 hexfog_status hexfog_bake_run(struct hexfog_bake_job *job, struct hexfog_error *error)

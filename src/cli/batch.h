@@ -50,6 +50,7 @@ struct hexfog_batch_job {
     const struct hexfog_batch_map *map;
     size_t rank;                   /* of its map in the whole list */
     bool is_base;                  /* of another map, without outputs of its own */
+    bool has_exr;                  /* among its outputs */
     char *output_dir;              /* --output-dir with the map's tree; NULL without */
     enum hexfog_batch_result result;
     hexfog_status status;

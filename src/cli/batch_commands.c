@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "cli/batch.h"
 #include "cli/message.h"
+#include "cli/words.h"
 
 // Letters that no shell takes for anything but themselves.
 static bool is_plain(const char *word)
@@ -87,13 +88,15 @@ static void add_command(const struct hexfog_batch *batch, const struct hexfog_ba
                         struct line *line)
 {
     const struct hexfog_settings *settings = batch->settings;
-    char number[32];
+    char number[32], word[HEXFOG_WORD_BYTES];
     add_word(line, program_invocation_name);
     add_word(line, "bake");
     for (size_t i = 0; i < settings->sets.count; i++)
         add_option(line, "--set", settings->sets.list[i]);
     add_flag(line, "--jsonc", settings->jsonc);
     add_option(line, "--output-dir", job->output_dir);
+    if (settings->effort && job->has_exr) // bake refuses it where nothing takes it
+        add_option(line, "--effort", hexfog_word(HEXFOG_EFFORT_WORDS, settings->effort, word));
     add_flag(line, "--mkdir", settings->make_folders);
     add_flag(line, "--fsync", settings->sync);
     add_flag(line, "--werror", settings->warnings_are_errors);

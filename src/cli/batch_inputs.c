@@ -7,6 +7,7 @@
 #include <string.h>
 #include "base/sha256.h"
 #include "base/text.h"
+#include "cli/words.h"
 #include "encode/deflate.h"
 
 // ---- Libraries.
@@ -88,11 +89,14 @@ static bool hash_text(const char *bytes, size_t length, char hex[65])
 bool hexfog_inputs_context(const struct hexfog_settings *settings, char context[65])
 {
     struct hexfog_text text = { 0 };
+    char word[HEXFOG_WORD_BYTES];
     add_option(&text, "hexfog", hexfog_version());
     add_option(&text, "libdeflate", hexfog_deflate_version());
     (void)dl_iterate_phdr(add_library, &text);
     for (size_t i = 0; i < settings->sets.count; i++)
         add_option(&text, "set", settings->sets.list[i]);
+    if (settings->effort)
+        add_option(&text, "effort", hexfog_word(HEXFOG_EFFORT_WORDS, settings->effort, word));
     add_option(&text, "jsonc", settings->jsonc ? "1" : "0");
     add_option(&text, "werror", settings->warnings_are_errors ? "1" : "0");
     bool is_made = !text.failed && hash_text(text.bytes, text.length, context);

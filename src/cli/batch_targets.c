@@ -12,6 +12,7 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/target.h"
+#include "desc/format_keys.h"
 
 // A file that a map reads or writes.
 struct use {
@@ -116,6 +117,17 @@ static bool is_regular(const char *path)
     return stat(path, &file) == 0 && S_ISREG(file.st_mode);
 }
 
+static bool has_exr(const struct uses *uses)
+{
+    for (size_t i = 0; i < uses->count; i++) {
+        const char *path = uses->list[i].path;
+        const struct hexfog_format_keys *keys = path ? hexfog_format_keys_of_path(path) : NULL;
+        if (keys && keys->format == HEXFOG_EXR)
+            return true;
+    }
+    return false;
+}
+
 static hexfog_status work(void *context, int worker, int64_t map, struct hexfog_error *error)
 {
     struct search *search = context;
@@ -129,6 +141,8 @@ static hexfog_status work(void *context, int worker, int64_t map, struct hexfog_
     bool is_known = job && job->need != HEXFOG_NEEDS_BAKE;
     bool is_whole = is_known ? find_recorded_uses(job, (size_t)map, uses)
                              : find_uses(search, (size_t)map, uses);
+    if (job)
+        job->has_exr = has_exr(uses);
     return is_whole ? HEXFOG_OK : hexfog_fail_memory(error, "the list of outputs");
 }
 

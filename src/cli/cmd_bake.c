@@ -98,17 +98,11 @@ static void note_outputs(const struct hexfog_bake_job *job)
     }
 }
 
-// All .exr outputs, the description's own too: it changes no texel.
-static hexfog_status set_effort(struct hexfog_bake_job *job)
+static hexfog_status check_effort(const struct hexfog_bake_job *job)
 {
     bool fits = job->settings->effort == 0;
-    for (size_t i = 0; i < job->targets.count; i++) {
-        struct hexfog_target *target = &job->targets.list[i];
-        if (target->output->format != HEXFOG_EXR)
-            continue;
-        target->encoding.effort = (enum hexfog_effort)job->settings->effort;
-        fits = true;
-    }
+    for (size_t i = 0; i < job->targets.count; i++)
+        fits |= job->targets.list[i].output->format == HEXFOG_EXR;
     return fits ? HEXFOG_OK
                 : hexfog_usage_error(job->settings, "--effort fits none of the outputs");
 }
@@ -170,7 +164,7 @@ hexfog_status hexfog_command_bake(const struct hexfog_settings *settings)
     if (side_status != HEXFOG_OK)
         job.status = side_status;
     if (job.status == HEXFOG_OK)
-        job.status = set_effort(&job);
+        job.status = check_effort(&job);
     if (job.status == HEXFOG_OK)
         run(&job);
     if (side_status == HEXFOG_OK)

@@ -113,6 +113,11 @@ static const struct hexfog_option plan_options[] = {
     END
 };
 
+#define EFFORT \
+    TAKES(WORD, "effort", 0, HEXFOG_EFFORT_WORDS, effort, \
+          "how long zip and zips of all .exr outputs search: fast, for drafts, or best, twenty" \
+          " times as long for the smallest files")
+
 static const struct hexfog_option bake_options[] = {
     TAKES(LIST, "output", 'o', "FILE", outputs,
           "write FILE instead of the description's outputs; the suffix chooses the format"
@@ -127,9 +132,7 @@ static const struct hexfog_option bake_options[] = {
     TAKES(WORD, "encoder", 0, HEXFOG_ENCODER_WORDS, encoder,
           "encoder of the -o files that have the choice"),
     FLAG("mipmaps", 0, mipmaps, "mipmaps in the -o files that can hold them"),
-    TAKES(WORD, "effort", 0, HEXFOG_EFFORT_WORDS, effort,
-          "how long zip and zips of all .exr outputs search: fast, for drafts, or best, twenty"
-          " times as long for the smallest files"),
+    EFFORT,
     TAKES(PATH, "output-dir", 0, "DIR", output_dir,
           "put the description's relative outputs into DIR, not beside the description"),
     TAKES(PATH, "depfile", 0, "FILE", depfile,
@@ -173,6 +176,7 @@ static const struct hexfog_option batch_options[] = {
          "bake nothing: print a 'hexfog bake' command a line"),
     TAKES(PATH, "output-dir", 0, "DIR", output_dir,
           "put the descriptions' relative outputs into DIR, in folders as theirs"),
+    EFFORT,
     FLAG("dry-run", 'n', dry_run, "bake nothing: check everything, and print what would be done"),
     FLAG("fsync", 0, sync, "have the disk confirm every file before it replaces the old one"),
     FLAG("werror", 0, warnings_are_errors, "treat warnings as errors"),

@@ -118,6 +118,18 @@ printed_commands_run() {
     map "$(printf 'end\n_')" end
     mv "$(printf 'end\n_')" 'end
 '
+    mkdir formats
+    map formats/zip.hexfog.json zip
+    sed 's/zip.exr/none.hdr/; s/zip/none/' formats/zip.hexfog.json >formats/none.hexfog.json
+    is "formats/none.hexfog.json
+--effort best formats/zip.hexfog.json" "$(commands --effort best formats)"
+    "$HEXFOG" bake -q formats/zip.hexfog.json
+    mv formats/zip.exr default.exr
+    "$HEXFOG" batch -q --effort best formats
+    "$HEXFOG" bake -q --effort best formats/zip.hexfog.json -o want.exr
+    same_bytes want.exr formats/zip.exr
+    fails same_bytes default.exr formats/zip.exr
+    test -s formats/none.hdr
     status_is 3 "$HEXFOG" batch --print-commands 'end
 '
     has "ends in a newline" err

@@ -107,6 +107,10 @@ inputs() {
     baked abcd inputs
     baked abcd inputs --werror
     baked abcd inputs
+    baked abcd inputs --effort best
+    baked "" inputs --effort best
+    baked abcd inputs --effort fast
+    baked abcd inputs
     mkdir -p away/in
     baked abcd inputs --output-dir away
     baked "" inputs --output-dir away

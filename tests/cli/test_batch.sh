@@ -351,7 +351,7 @@ dry_run() {
     diff -r maps dry
 }
 memory() {
-    status_is 5 "$HEXFOG" batch maps --max-memory 100K
+    status_is 5 "$HEXFOG" batch maps --max-memory 400K
     has "needs up to" err
     # Half of it is too little for a map, all of it is not: one after the other.
     most=$("$HEXFOG" bake -n --json -j 2 maps/z.hexfog.json |

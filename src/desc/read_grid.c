@@ -24,15 +24,23 @@ static void read_size(const struct hexfog_object *grid, struct hexfog_cell *cell
                              "the cell's extent, twice this, is past the greatest double");
 }
 
+// Where the two slanted edges, or the two of the side, all but meet, rounding a place by one
+// unit in the last one moves G of `seamless` by that over the share: by 2e-6 at this one.
+static const double least_share = 1e-9;
+
 static void check_side(const struct hexfog_object *object, const struct hexfog_cell *cell)
 {
     bool is_pointy = cell->orientation == HEXFOG_POINTY;
-    double extent = is_pointy ? cell->height : cell->width;
+    double extent = is_pointy ? cell->height : cell->width, least = least_share * extent;
     char side_text[HEXFOG_QUOTE_BYTES], extent_text[HEXFOG_QUOTE_BYTES];
-    if (cell->side < extent)
+    const char *what = cell->side < least            ? "less than 1e-9 of"
+                       : !(cell->side < extent)      ? "not less than"
+                       : extent - cell->side < least ? "not less by 1e-9 than"
+                                                     : NULL;
+    if (!what)
         return;
     hexfog_object_report(object, "D12", hexfog_object_get(object, "side")->place, "side",
-                         "%s is not less than %s %s", hexfog_quote_number(side_text, cell->side),
+                         "%s is %s %s %s", hexfog_quote_number(side_text, cell->side), what,
                          is_pointy ? "height" : "width", hexfog_quote_number(extent_text, extent));
 }
 

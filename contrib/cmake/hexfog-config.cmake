@@ -83,9 +83,16 @@ function(hexfog_add_fogmap TARGET DESCRIPTION)
             list(APPEND outputs "${output}")
             list(APPEND arguments -o "${output}")
         endforeach()
+        set(depfile "${CMAKE_CURRENT_BINARY_DIR}/${TARGET}.hexfog.d")
+        list(GET outputs 0 first)
+        list(APPEND arguments --depfile "${depfile}" --depfile-target "${first}")
+        set(dependencies DEPFILE "${depfile}")
     else()
         list(APPEND arguments --output-dir "${directory}")
         _hexfog_ask(outputs inputs ${arguments})
+        # Asked anew whenever one of them changes, they need no depfile. With Make, CMake 3.25 keeps
+        # a depfile's names of files that have gone, and bakes at every build.
+        set(dependencies DEPENDS ${inputs})
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${inputs})
         if(NOT outputs)
             message(FATAL_ERROR "hexfog_add_fogmap(${TARGET}): ${description} has no outputs")
@@ -98,15 +105,12 @@ function(hexfog_add_fogmap TARGET DESCRIPTION)
         list(FILTER textures EXCLUDE REGEX "\\.fogmap\\.json$")
         set(verify COMMAND "${HEXFOG_EXECUTABLE}" verify --quiet --gpu none ${board} ${textures})
     endif()
-    set(depfile "${CMAKE_CURRENT_BINARY_DIR}/${TARGET}.hexfog.d")
-    list(GET outputs 0 first)
     add_custom_command(
         OUTPUT ${outputs}
         COMMAND "${HEXFOG_EXECUTABLE}" bake --quiet --mkdir ${arguments}
-                --depfile "${depfile}" --depfile-target "${first}"
         ${verify}
         DEPENDS "${description}" "${HEXFOG_EXECUTABLE}"
-        DEPFILE "${depfile}"
+        ${dependencies}
         WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
         COMMENT "Baking ${TARGET}"
         VERBATIM)

@@ -143,14 +143,6 @@ void hexfog_bake_as_depfile(const struct hexfog_bake_job *job, struct hexfog_tex
         hexfog_depfile_add_name(text, job->targets.list[i].path);
         gap = " ";
     }
-    hexfog_text_add(text, ":");
-    if (strcmp(job->board.path, "-") != 0) {
-        hexfog_text_add(text, " ");
-        hexfog_depfile_add_name(text, job->board.path);
-    }
-    if (job->board.description.base_path) {
-        hexfog_text_add(text, " ");
-        hexfog_depfile_add_name(text, job->board.description.base_path);
-    }
-    hexfog_text_add(text, "\n");
+    const char *const read[] = { job->board.path, job->board.description.base_path };
+    hexfog_depfile_add_prerequisites(text, read, sizeof read / sizeof *read);
 }

@@ -136,7 +136,7 @@ static const struct hexfog_option bake_options[] = {
     TAKES(PATH, "output-dir", 0, "DIR", output_dir,
           "put the description's relative outputs into DIR, not beside the description"),
     TAKES(PATH, "depfile", 0, "FILE", depfile,
-          "write FILE, a make rule that names every file read"),
+          "write FILE, a make rule that names every file read, and an empty one for each"),
     TAKES(TEXT, "depfile-target", 0, "NAME", depfile_target,
           "the target of that rule (default: all outputs)"),
     FLAG("dry-run", 'n', dry_run,

@@ -17,6 +17,13 @@ static size_t double_backslashes(struct hexfog_text *text, const char *name)
     return count;
 }
 
+// .PHONY and the like.
+static bool is_order(const char *name)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+    return name[0] == '.' && name[1] && name[1 + strspn(name + 1, letters)] == '\0';
+}
+
 // make knows \% in a target, but ninja takes the backslash for a part of the name.
 const char *hexfog_depfile_fault(const char *name, bool is_target)
 {
@@ -37,6 +44,8 @@ const char *hexfog_depfile_fault(const char *name, bool is_target)
         return "it has a tab";
     if (is_target && last == '&')
         return "it ends in &";
+    if (is_target && is_order(name))
+        return "it is an order to make";
     if (!is_target && strchr(name, '|'))
         return "it has a |";
     if (last == '\\')
@@ -58,5 +67,30 @@ void hexfog_depfile_add_name(struct hexfog_text *text, const char *name)
         else if (strchr(special, *name))
             hexfog_text_add(text, "\\");
         hexfog_text_add_bytes(text, name++, 1);
+    }
+}
+
+static bool is_file(const char *name)
+{
+    return name && strcmp(name, "-") != 0;
+}
+
+// What can be no target has no rule: make stops where it has gone, as it would without this.
+void hexfog_depfile_add_prerequisites(struct hexfog_text *text, const char *const *names,
+                                      size_t count)
+{
+    hexfog_text_add(text, ":");
+    for (size_t i = 0; i < count; i++) {
+        if (!is_file(names[i]))
+            continue;
+        hexfog_text_add(text, " ");
+        hexfog_depfile_add_name(text, names[i]);
+    }
+    hexfog_text_add(text, "\n");
+    for (size_t i = 0; i < count; i++) {
+        if (!is_file(names[i]) || hexfog_depfile_fault(names[i], true))
+            continue;
+        hexfog_depfile_add_name(text, names[i]);
+        hexfog_text_add(text, ":\n");
     }
 }

@@ -13,22 +13,26 @@ echo '{ "base": "base.json" }' >map.json
 
 rule() {
     "$HEXFOG" bake -q map.json --depfile d
-    is "one.hdr two.exr: map.json base.json" "$(cat d)"
+    is "one.hdr two.exr: map.json base.json
+map.json:
+base.json:" "$(cat d)"
     "$HEXFOG" bake -q map.json --depfile d --depfile-target 'all of it'
-    is 'all\ of\ it: map.json base.json' "$(cat d)"
+    is 'all\ of\ it: map.json base.json' "$(head -n 1 d)"
     "$HEXFOG" bake -q map.json -o x.hdr --depfile d
-    is 'x.hdr: map.json base.json' "$(cat d)"
+    is 'x.hdr: map.json base.json' "$(head -n 1 d)"
     "$HEXFOG" bake -q - --depfile d <map.json
-    is 'one.hdr two.exr: base.json' "$(cat d)"
+    is "one.hdr two.exr: base.json
+base.json:" "$(cat d)"
     mkdir -p sub into
     cp map.json base.json sub/
     "$HEXFOG" bake -q sub/map.json --output-dir into --depfile d
-    is 'into/one.hdr into/two.exr: sub/map.json sub/base.json' "$(cat d)"
+    is 'into/one.hdr into/two.exr: sub/map.json sub/base.json' "$(head -n 1 d)"
 }
 escapes() {
     cp base.json 'a b#c$d\e\ f:g.json'
     "$HEXFOG" bake -q 'a b#c$d\e\ f:g.json' -o 'o $.hdr' --depfile d
-    is 'o\ $$.hdr: a\ b\#c$$d\e\\\ f\:g.json' "$(cat d)"
+    is 'o\ $$.hdr: a\ b\#c$$d\e\\\ f\:g.json
+a\ b\#c$$d\e\\\ f\:g.json:' "$(cat d)"
 }
 # make finds the files under these names: nothing to do at first, again after a change.
 make_agrees() {
@@ -49,8 +53,22 @@ make_agrees() {
             make -q -C "make$n" out.hdr || { echo "$name: made again"; exit 1; }
             touch -d '+1 hour' "make$n/$name.json"
             fails make -q -C "make$n" out.hdr || { echo "$name: not made again"; exit 1; }
+            mv "make$n/$name.json" "make$n/new.json"
+            DESC=new.json make -s -C "make$n" out.hdr || { echo "$name: stopped"; exit 1; }
+            touch -d '-1 hour' "make$n/new.json"
+            make -q -C "make$n" out.hdr || { echo "$name: made again and again"; exit 1; }
         )
     done
+}
+# What would be an order or a pattern as a target has no rule of its own.
+no_rule() {
+    for name in 100% .IGNORE .PHONY 'end&' '	tab'; do
+        cp base.json "$name"
+        "$HEXFOG" bake -q "$name" -o x.hdr --depfile d
+        is 1 "$(wc -l <d)"
+    done
+    status_is 2 "$HEXFOG" bake map.json --depfile d --depfile-target .PHONY
+    has "--depfile-target: '.PHONY' cannot stand in a makefile: it is an order to make" err
 }
 only_on_success() {
     rm -f d
@@ -68,6 +86,7 @@ into_folder() {
 
 check "the rule names all outputs, the description and its base" rule
 check "space, #, \$, \\ and : are escaped" escapes
-check "make reads the names as they are" make_agrees
+check "make reads the names as they are, and goes on when they have gone" make_agrees
+check "a name that make has a use for is given no rule" no_rule
 check "a failed bake writes no depfile" only_on_success
 check "--mkdir makes the depfile's folder too" into_folder

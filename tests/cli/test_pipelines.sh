@@ -18,6 +18,13 @@ project() {
 # Age only what is named: a second's resolution would hide a change.
 newer() { touch -d '+1 hour' "$@"; }
 
+# All is new, and the base has another name: nothing but a depfile knows the old one.
+rename_base() {
+    mv "$1/island.hexfog.json" "$1/isle.hexfog.json"
+    sed -i 's/island.hexfog.json/isle.hexfog.json/' "$1/coast.hexfog.json" "$1/hills.hexfog.json"
+    touch "$1"/*.json*
+}
+
 # baked NAMES LOG: the maps whose bake the log names, sorted, are these.
 baked() {
     is "$1" "$(sed -n 's/.*[Bb]aking \(fog-\)\{0,1\}\([a-z]*\).*/\2/p' "$2" | sort | xargs)"
@@ -43,6 +50,11 @@ END
     newer make/ridge.hexfog.jsonc
     make -C make all -n >log
     baked "coast hills ridge" log
+    rename_base make
+    make -C make all >log
+    baked "coast hills ridge" log
+    make -C make all >log
+    baked "" log
 }
 
 ninja_project() {
@@ -73,6 +85,35 @@ END
     newer ninja/ridge.hexfog.jsonc
     ninja -C ninja -n >log
     baked "coast hills ridge" log
+    rename_base ninja
+    ninja -C ninja >log
+    baked "coast hills ridge" log
+    ninja -C ninja >log
+    has "no work to do" log
+}
+# Read at every build, without deps = gcc; and names that a makefile has to escape.
+ninja_reads_depfiles() {
+    for name in 'a b' 'a#b' 'a$b' 'a:b'; do
+        rm -rf plain
+        project plain
+        mv plain/island.hexfog.json "plain/$name"
+        sed "s/island.hexfog.json/$name/" plain/coast.hexfog.json >plain/new
+        mv plain/new plain/coast.hexfog.json
+        cat >plain/build.ninja <<'END'
+rule bake
+  command = "$$HEXFOG" bake -q $in -o $out --depfile $out.d
+  depfile = $out.d
+  description = baking coast
+build coast.hdr: bake coast.hexfog.json
+END
+        ninja -C plain >log
+        baked coast log
+        ninja -C plain >log
+        has "no work to do" log
+        newer "plain/$name"
+        ninja -C plain -n >log
+        baked coast log
+    done
 }
 
 install_hexfog() {
@@ -102,6 +143,12 @@ cmake_project() { # GENERATOR FOLDER
     rm "$2-b/fog/ridge.ktx2"
     rebuild "$2-b"
     baked "ridge" log
+    sleep 1.1
+    rename_base "$2"
+    rebuild "$2-b"
+    baked "coast hills ridge" log
+    rebuild "$2-b"
+    baked "" log
 }
 with_ninja() { cmake_project Ninja cn; }
 with_make() { cmake_project "Unix Makefiles" cm; }
@@ -165,6 +212,7 @@ parallel_resumes() {
 check "make bakes again what uses a touched base, and nothing else" make_project
 if need ninja; then
     check "ninja bakes again what uses a touched base, and nothing else" ninja_project
+    check "ninja reads the names of a depfile, at every build" ninja_reads_depfiles
 else
     skip "ninja bakes again what uses a touched base, and nothing else" "no ninja"
 fi

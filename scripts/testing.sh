@@ -4,10 +4,12 @@
 # testing-report` calls it. By name, as it takes an hour or two on two cores:
 #
 #   sh scripts/testing.sh            all of them
-#   sh scripts/testing.sh fuzz       only these: tests (with the coverage), faults, fuzz
+#   sh scripts/testing.sh fuzz       only these: tests (with the coverage), coverage, faults, fuzz
 #
-# Environment: BUILD (build/testing), CC (gcc, for gcov), TESTS (all; only these are run),
-# FAULTS_MOST (all; failures of a kind at most).
+# Tests that were run count as long as src and include are as they were: one that was stopped goes
+# on where it was. Environment: BUILD (build/testing), CC (gcc, for gcov), TESTS (all; only these
+# are run, as unit/test_NAME or cli/test_NAME), TESTING_SECONDS (no test is started after so many;
+# the page tells how many were run), FAULTS_MOST (all; failures of a kind at most).
 set -eu
 cd "$(dirname "$0")/.."
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -59,10 +61,57 @@ programs() {
         "$BUILD/tests.log"
 }
 
-tests() {
-    find "$BUILD" -name '*.gcda' -exec rm -f {} +
+# What was run counts as long as the sources are the same ones.
+sources() {
+    { git rev-parse HEAD:src HEAD:include; git diff HEAD -- src include; } | sha256sum
+}
+
+# C first: most of the lines for the least time.
+list_tests() {
+    for file in tests/unit/test_*.c tests/cli/test_*.sh; do
+        file=${file#tests/}
+        echo "${file%.*}"
+    done
+}
+
+# Tests that have not ended yet, at most as many as are started at once.
+next_tests() {
     # shellcheck disable=SC2086 # a list of names
-    sh tests/run.sh ${TESTS-} >"$BUILD/tests.log" 2>&1 || :
+    { [ -n "${TESTS-}" ] && printf '%s\n' ${TESTS-} || list_tests; } |
+        awk 'FILENAME != "-" { done[$1] = 1; next } !($1 in done)' "$BUILD/tests.log" - |
+        head -n "$((4 * $(nproc)))"
+}
+
+# From the lines of tests/run.sh: "58 passed, 1 failed".
+sum_of_tests() {
+    awk '/^[0-9]+ passed, / { passed += $1; failed += $3; skipped += $5 }
+        END {
+            printf "%d passed, %d failed", passed, failed
+            if (skipped) printf ", %d skipped", skipped
+        }' "$BUILD/tests.log"
+}
+
+tests() {
+    if ! sources | cmp -s - "$BUILD/tests.sources"; then
+        find "$BUILD" -name '*.gcda' -exec rm -f {} +
+        : >"$BUILD/tests.log"
+        sources >"$BUILD/tests.sources"
+    fi
+    began=$(date +%s)
+    while [ -n "$(next_tests)" ] &&
+        [ $(($(date +%s) - began)) -lt "${TESTING_SECONDS:-1000000}" ]; do
+        # shellcheck disable=SC2046 # a list of names
+        sh tests/run.sh $(next_tests) >"$BUILD/some.log" 2>&1 || :
+        grep -q '^[0-9]* passed, ' "$BUILD/some.log" || { cat "$BUILD/some.log" >&2; exit 1; }
+        cat "$BUILD/some.log" >>"$BUILD/tests.log"
+    done
+    show_tests
+    coverage
+}
+
+show_tests() {
+    all=$(list_tests | wc -l)
+    run=$(grep -cE '^(unit|cli)/test_' "$BUILD/tests.log") || :
     {
         state
         echo
@@ -72,9 +121,8 @@ tests() {
         echo "| shell, \`tests/cli\` | $(programs cli) |" \
             "$(shell_assertions tests/cli/*.sh tests/faults.sh) |"
         echo
-        echo "The run: $(tail -n 1 "$BUILD/tests.log")."
+        echo "The run: $(sum_of_tests), in $run of $all programs."
     } | block tests
-    coverage
 }
 
 coverage() {

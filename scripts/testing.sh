@@ -41,7 +41,7 @@ block() {
 # The commit, and a + when the tree differs from it; the day.
 state() {
     dirty=
-    git diff --quiet HEAD -- src include tests || dirty=+
+    git diff --quiet HEAD -- src include tests ':!tests/uncovered.txt' || dirty=+
     echo "At $(git rev-parse --short HEAD)$dirty, $(date -u +%Y-%m-%d), with gcc" \
         "$("$CC" -dumpfullversion)."
 }
@@ -138,16 +138,22 @@ faults() {
     make -s -j"$(nproc)" BUILD="$BUILD" CC="$CC" CFLAGS="$CFLAGS" CPPFLAGS="$CPPFLAGS" all \
         >/dev/null
     FAULTS_LOG=$BUILD/faults.count sh tests/faults.sh >"$BUILD/faults.log" 2>&1 || :
+    show_faults
+    coverage
+}
+
+show_faults() {
+    most=${FAULTS_MOST:+, of each kind $FAULTS_MOST at most}
     {
         state
         echo
-        awk '{ total += $2 } END {
-            printf "%d calls were made to fail, in %d commands", total, NR }' "$BUILD/faults.count"
+        awk -v most="$most" '{ total += $2 } END {
+            printf "%d calls were made to fail, in %d commands%s", total, NR, most
+        }' "$BUILD/faults.count"
         awk '/^not ok/ { failed++ } END {
-            print failed ? ": " failed " of them did not do what they should." \
-                         : ": each of them did what it should." }' "$BUILD/faults.log"
+            print failed ? ": " failed " commands did not do what they should." \
+                         : ": each did what it should." }' "$BUILD/faults.log"
     } | block faults
-    coverage
 }
 
 # tests/fuzz/log.csv: target, engine, seconds, executions, ..., as its first line names them.

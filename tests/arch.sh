@@ -127,8 +127,7 @@ bake_all() {
         case $board in
         */busharium.*) size='--set texture.width=133 --set texture.height=133' ;;
         esac
-        name=${board##*/}
-        name=$folder/${name%%.*}
+        name=$folder/${board%%.*} # samples and goldens share names
         # shellcheck disable=SC2086 # options without blanks
         "$@" bake -q --mkdir --output-dir "$name" --set "outputs=$outputs" $size "$board" &&
             (cd "$name" && read_back "$@") || return 1

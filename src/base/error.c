@@ -157,6 +157,20 @@ void hexfog_diagnose(struct hexfog_diagnostics *diagnostics, const struct hexfog
     displace(diagnostics, error);
 }
 
+bool hexfog_diagnostics_rest(const struct hexfog_diagnostics *diagnostics,
+                             struct hexfog_error *rest)
+{
+    *rest = (struct hexfog_error){ 0 };
+    if (diagnostics->count == 0 && diagnostics->error_count > 0 && hexfog_memory_limit() > 0)
+        hexfog_fail(rest, HEXFOG_MEMORY, "--max-memory allows only %zu bytes",
+                    hexfog_memory_limit());
+    else if (diagnostics->count == 0 && diagnostics->error_count > 0)
+        hexfog_fail(rest, HEXFOG_MEMORY, "out of memory");
+    else if (diagnostics->dropped)
+        hexfog_fail(rest, HEXFOG_INPUT, "%zu more are not shown", diagnostics->dropped);
+    return rest->status != HEXFOG_OK;
+}
+
 void hexfog_diagnostics_free(struct hexfog_diagnostics *diagnostics)
 {
     hexfog_free(diagnostics->list);

@@ -19,6 +19,10 @@ void hexfog_error_set_file(struct hexfog_error *error, const char *path);
 
 /* Makes one that another process wrote safe to read: its texts end. */
 void hexfog_error_settle(struct hexfog_error *error);
+/* What a list cannot tell of itself: that it has more, or that there was no memory to keep any.
+ * False when it tells all. */
+bool hexfog_diagnostics_rest(const struct hexfog_diagnostics *diagnostics,
+                             struct hexfog_error *rest);
 /* Appends a copy; counts it when the list is full or memory is out. */
 void hexfog_diagnose(struct hexfog_diagnostics *diagnostics, const struct hexfog_error *error);
 

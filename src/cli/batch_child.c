@@ -42,6 +42,9 @@ static void send_diagnostics(struct hexfog_batch_child *child,
     hexfog_diagnostics_sort(diagnostics);
     for (size_t i = 0; i < diagnostics->count; i++)
         send(child, ANSWER_ERROR, &diagnostics->list[i], sizeof *diagnostics->list);
+    struct hexfog_error rest;
+    if (hexfog_diagnostics_rest(diagnostics, &rest))
+        send(child, ANSWER_ERROR, &rest, sizeof rest);
 }
 
 static void send_stamp(struct hexfog_batch_child *child, const char *path,

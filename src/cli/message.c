@@ -202,16 +202,9 @@ void hexfog_print_diagnostics(const struct hexfog_settings *settings,
     hexfog_diagnostics_sort(diagnostics);
     for (size_t i = 0; i < diagnostics->count; i++)
         hexfog_print_error(settings, &diagnostics->list[i]);
-    struct hexfog_error last = { 0 };
-    if (diagnostics->count == 0 && diagnostics->error_count > 0 && hexfog_memory_limit() > 0)
-        hexfog_fail(&last, HEXFOG_MEMORY, "--max-memory allows only %zu bytes",
-                    hexfog_memory_limit());
-    else if (diagnostics->count == 0 && diagnostics->error_count > 0)
-        hexfog_fail(&last, HEXFOG_MEMORY, "out of memory");
-    else if (diagnostics->dropped)
-        hexfog_fail(&last, HEXFOG_INPUT, "%zu more are not shown", diagnostics->dropped);
-    if (last.status != HEXFOG_OK)
-        hexfog_print_error(settings, &last);
+    struct hexfog_error rest;
+    if (hexfog_diagnostics_rest(diagnostics, &rest))
+        hexfog_print_error(settings, &rest);
 }
 
 hexfog_status hexfog_usage_error(const struct hexfog_settings *settings, const char *format, ...)

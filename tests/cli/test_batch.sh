@@ -359,6 +359,13 @@ memory() {
     status_is 0 "$HEXFOG" batch -j 2 maps --max-memory $((most * 3 / 2))
     grep -q '8 maps: 8 baked' err
 }
+# Wherever a limit strikes, even where there is none left to keep an error in.
+memory_is_said() {
+    for limit in 30K 50K 70K 80K 85K 90K 95K 100K 120K 200K 300K; do
+        status_is 5 "$HEXFOG" batch -j 1 maps/z.hexfog.json --max-memory $limit
+        grep -q '^hexfog: error: .*memory' err || wrong "nothing is said at $limit"
+    done
+}
 
 # On a terminal one line is drawn again; errors stand above it, the summary stays.
 live_line() {
@@ -434,6 +441,7 @@ check "a report has what was written, with its hashes" reports
 check "--messages json streams events" events
 check "--dry-run tells and writes nothing" dry_run
 check "--max-memory is for all that run at once" memory
+check "--max-memory that is too little is always said" memory_is_said
 check "progress is one line on a terminal, errors above it" live_line
 check "SIGINT ends a batch whose output nobody reads" stuck_reader
 check "the manual has the variables of --shard auto" variables_in_page

@@ -37,7 +37,7 @@ void hexfog_bake_read(struct hexfog_bake_job *job)
         hexfog_diagnose(diagnostics, &error);
     }
     if (job->settings->outputs.count == 0)
-        hexfog_require_outputs(&job->board);
+        hexfog_require_outputs(job->settings, &job->board);
     if (job->settings->warnings_are_errors)
         raise_warnings(diagnostics);
     job->status = hexfog_diagnostics_status(diagnostics);

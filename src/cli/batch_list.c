@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -111,6 +112,23 @@ static bool add_entry(struct hexfog_batch_list *list, const char *root, const ch
     return is_whole;
 }
 
+// As a list of operands is written; a file may have such a name.
+static bool looks_like_list(const char *root, const char *name)
+{
+    char *path = name[0] == '@' ? hexfog_join_path(root, name) : NULL;
+    bool is_there = path && access(path, F_OK) == 0;
+    hexfog_free(path);
+    return name[0] == '@' && !is_there;
+}
+
+static void complain_list(struct hexfog_batch_list *list, const char *file, const char *name)
+{
+    struct hexfog_error error = { 0 };
+    hexfog_fail(&error, HEXFOG_INPUT, "there is no file '%s', and a list names no other list"
+                " (allowed: files and folders)", name);
+    complain(list, &error, file);
+}
+
 static bool add_names(struct hexfog_batch_list *list, const char *file, const char *root,
                       enum hexfog_name_end end)
 {
@@ -126,7 +144,10 @@ static bool add_names(struct hexfog_batch_list *list, const char *file, const ch
     if (status != HEXFOG_OK)
         complain(list, &error, file);
     for (size_t i = 0; status == HEXFOG_OK && is_whole && i < names.count; i++)
-        is_whole = add_entry(list, root, names.list[i]);
+        if (looks_like_list(root, names.list[i]))
+            complain_list(list, file, names.list[i]);
+        else
+            is_whole = add_entry(list, root, names.list[i]);
     hexfog_name_list_free(&names);
     return is_whole;
 }

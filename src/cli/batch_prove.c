@@ -25,6 +25,18 @@ static void explain(const struct hexfog_proof *proof, struct hexfog_error *error
     hexfog_text_free(&text);
 }
 
+// The advice is for `hexfog verify`: here another option does without GL.
+static void advise_batch(struct hexfog_error *error)
+{
+    static const char theirs[] = "--gpu none", ours[] = "--verify";
+    char *at = strstr(error->message, theirs);
+    if (!at)
+        return;
+    memcpy(at, ours, sizeof ours - 1);
+    at += sizeof ours - 1;
+    memmove(at, at + sizeof theirs - sizeof ours, strlen(at + sizeof theirs - sizeof ours) + 1);
+}
+
 static void add_verdict(struct hexfog_bake_job *job, struct hexfog_verified *verified)
 {
     struct hexfog_error error = verified->error;
@@ -37,6 +49,7 @@ static void add_verdict(struct hexfog_bake_job *job, struct hexfog_verified *ver
     error.status = verified->status;
     if (!error.file[0])
         hexfog_error_set_file(&error, verified->path);
+    advise_batch(&error);
     hexfog_diagnose(&job->board.diagnostics, &error);
     job->status = hexfog_worse_status(job->status, verified->status);
 }

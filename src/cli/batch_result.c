@@ -157,6 +157,18 @@ void hexfog_batch_as_json(const struct hexfog_batch *batch, struct hexfog_text *
 
 // ---- JUnit.
 
+// What became of a map that did not fail: the page of a CI shows a tick for each of them.
+static const char *done_words(const struct hexfog_batch_job *job)
+{
+    static const char *const baked[] = { "baked", "baked, proven on the CPU",
+                                         "baked, proven on the CPU and by GL" };
+    static const char *const up_to_date[] = { "up to date", "up to date, proven on the CPU",
+                                              "up to date, proven on the CPU and by GL" };
+    return job->result == HEXFOG_BATCH_BAKED        ? baked[job->proven]
+         : job->result == HEXFOG_BATCH_UP_TO_DATE ? up_to_date[job->proven]
+                                                    : hexfog_batch_words[job->result];
+}
+
 static void add_case(const struct hexfog_batch_job *job, struct hexfog_test_case *test,
                      struct hexfog_text *errors)
 {
@@ -164,32 +176,42 @@ static void add_case(const struct hexfog_batch_job *job, struct hexfog_test_case
     *test = (struct hexfog_test_case){
         .name = job->map->name, .status = job->status, .seconds = job->seconds,
         .message = errors->length ? errors->bytes : "",
-        .is_skipped = job->result == HEXFOG_BATCH_NOT_RUN
+        .is_skipped = job->result == HEXFOG_BATCH_NOT_RUN, .output = done_words(job)
     };
 }
 
-// What is wrong with no job is a case of its own.
+// What is wrong with no job is a case of its own, and so is an early end: maps that were not run
+// are no failures.
 static void add_whole(const struct hexfog_batch *batch, struct hexfog_test_case *test,
                       struct hexfog_text *errors)
 {
+    hexfog_status status = hexfog_diagnostics_status(&batch->diagnostics);
     hexfog_errors_as_text(&batch->diagnostics, errors);
+    if (batch->end_signal)
+        hexfog_text_print(errors, "%sended by %s", errors->length ? "\n" : "",
+                          signal_name(batch->end_signal));
     *test = (struct hexfog_test_case){
-        .name = "batch", .status = hexfog_diagnostics_status(&batch->diagnostics),
-        .message = errors->length ? errors->bytes : ""
+        .name = "batch", .message = errors->length ? errors->bytes : "",
+        .status = status == HEXFOG_OK ? HEXFOG_UNAVAILABLE : status
     };
 }
 
 void hexfog_batch_as_junit(const struct hexfog_batch *batch, struct hexfog_text *text)
 {
-    size_t count = batch->job_count;
-    struct hexfog_test_case *cases = hexfog_alloc_zeroed(count + 1, sizeof *cases);
-    struct hexfog_text *errors = hexfog_alloc_zeroed(count + 1, sizeof *errors);
+    size_t count = 0, most = batch->job_count + 1;
+    struct hexfog_test_case *cases = hexfog_alloc_zeroed(most, sizeof *cases);
+    struct hexfog_text *errors = hexfog_alloc_zeroed(most, sizeof *errors);
     text->failed |= !cases || !errors;
-    for (size_t i = 0; cases && errors && i < count; i++)
-        add_case(&batch->jobs[i], &cases[i], &errors[i]);
-    if (cases && errors && batch->diagnostics.error_count > 0)
+    for (size_t i = 0; cases && errors && i < batch->job_count; i++) {
+        if (batch->jobs[i].result == HEXFOG_BATCH_BASE)
+            continue; // nothing was done
+        add_case(&batch->jobs[i], &cases[count], &errors[count]);
+        count++;
+    }
+    if (cases && errors && (batch->diagnostics.error_count > 0 || batch->end_signal)) {
         add_whole(batch, &cases[count], &errors[count]);
-    count += batch->diagnostics.error_count > 0;
+        count++;
+    }
     if (cases && errors)
         hexfog_junit(text, "hexfog batch", "hexfog.batch", cases, count);
     for (size_t i = 0; errors && i < count; i++) {

@@ -161,6 +161,11 @@ static int by_identity(const void *a, const void *b)
     return order ? order : first->map < second->map ? -1 : first->map > second->map;
 }
 
+static bool is_itself(const struct search *search, const struct use *use)
+{
+    return strcmp(use->identity, search->batch->list.list[use->map].identity) == 0;
+}
+
 static void refuse(const struct search *search, const char *rule, const struct use *writer,
                    const struct use *other)
 {
@@ -169,6 +174,9 @@ static void refuse(const struct search *search, const char *rule, const struct u
     if (other->path)
         hexfog_fail(&error, HEXFOG_INPUT, "\"%s\" is an output of %s too", writer->path,
                     maps[other->map].path);
+    else if (is_itself(search, other))
+        hexfog_fail(&error, HEXFOG_INPUT, "\"%s\", an output, is named as a description too",
+                    writer->path);
     else
         hexfog_fail(&error, HEXFOG_INPUT, "\"%s\", an output, is a file that %s reads",
                     writer->path, maps[other->map].path);
@@ -195,11 +203,6 @@ static void check_group(const struct search *search, const struct use *group, si
     }
 }
 
-static bool is_itself(const struct search *search, const struct use *use)
-{
-    return strcmp(use->identity, search->batch->list.list[use->map].identity) == 0;
-}
-
 // One group of uses of a file: maps of a folder often share a base that lies beside them, and
 // that bakes nothing itself.
 static void mark_base(const struct search *search, const struct use *group, size_t count)
@@ -209,8 +212,10 @@ static void mark_base(const struct search *search, const struct use *group, size
         is_base |= !group[i].path && !is_itself(search, &group[i]);
     for (size_t i = 0; i < count && is_base; i++) {
         struct hexfog_batch_job *job = hexfog_batch_job_of(search->batch, group[i].map);
-        if (job && is_itself(search, &group[i]) && !search->of_maps[group[i].map].has_outputs)
+        if (job && is_itself(search, &group[i]) && !search->of_maps[group[i].map].has_outputs) {
             job->is_base = true;
+            job->reason = NULL; // it is not baked
+        }
     }
 }
 

@@ -153,14 +153,24 @@ static void heed_list(struct hexfog_batch *batch)
         batch->status = HEXFOG_NO;
 }
 
+// Else all names come from lists, none of which names one.
+static bool has_folder(const struct hexfog_settings *settings)
+{
+    for (int i = 0; i < settings->operand_count; i++)
+        if (settings->operands[i][0] != '@')
+            return true;
+    return false;
+}
+
 static hexfog_status read_list(struct hexfog_batch *batch)
 {
     hexfog_batch_list_read(batch->settings, &batch->list);
     heed_list(batch);
     bool is_empty = batch->list.count == 0 && batch->status == HEXFOG_OK;
     if (is_empty)
-        return hexfog_usage_error(batch->settings, "nothing to bake: no *.hexfog.json and no"
-                                  " *.hexfog.jsonc there");
+        return hexfog_usage_error(batch->settings, "nothing to bake: %s",
+                                  has_folder(batch->settings) ? "no *.hexfog.json and no"
+                                  " *.hexfog.jsonc there" : "the list is empty");
     batch->map_count = batch->list.count;
     bool is_made = hexfog_batch_make_jobs(batch);
     if (is_made && batch->settings->if_changed)

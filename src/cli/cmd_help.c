@@ -93,6 +93,14 @@ static hexfog_status print_and_free(const struct hexfog_settings *settings,
     return status;
 }
 
+// "merge FILE..." begins with "merge": 'help report merge' is what a user types.
+static bool begins_with_word(const char *operands, const char *word)
+{
+    size_t length = strlen(word);
+    return length > 0 && word[0] >= 'a' && strncmp(operands, word, length) == 0
+        && operands[length] == ' ';
+}
+
 hexfog_status hexfog_command_help(const struct hexfog_settings *settings)
 {
     struct hexfog_text text = { 0 };
@@ -103,6 +111,8 @@ hexfog_status hexfog_command_help(const struct hexfog_settings *settings)
     const struct hexfog_command *command = hexfog_command_named(settings->operands[0]);
     if (!command)
         return hexfog_unknown_command(settings, settings->operands[0]);
+    if (settings->operand_count > 1 && !begins_with_word(command->operands, settings->operands[1]))
+        return hexfog_usage_error(settings, "one argument too many: '%s'", settings->operands[1]);
     add_command_help(&text, command);
     return print_and_free(settings, &text);
 }

@@ -271,6 +271,8 @@ static void settle(struct merge *merge)
             report_undone(merge, &whole->jobs[i]);
     if (merge->first_file)
         report_gaps(merge);
+    if (whole->status == HEXFOG_OK)
+        whole->end_signal = 0; // others have done what that shard was kept from
 }
 
 // ---- What is told.
@@ -297,9 +299,11 @@ static void print_result(struct merge *merge)
 
 static hexfog_status check_operands(const struct hexfog_settings *settings)
 {
-    if (settings->operand_count == 0 || strcmp(settings->operands[0], "merge") != 0)
-        return hexfog_usage_error(settings, "'%s' is not what can be done with reports: merge",
-                                  settings->operand_count ? settings->operands[0] : "");
+    if (settings->operand_count == 0)
+        return hexfog_usage_error(settings, "no action given (allowed: merge)");
+    if (strcmp(settings->operands[0], "merge") != 0)
+        return hexfog_usage_error(settings, "'%s' is no action (allowed: merge)",
+                                  settings->operands[0]);
     if (settings->operand_count == 1)
         return hexfog_usage_error(settings, "no FILE given (report takes merge FILE...)");
     for (int i = 1; i < settings->operand_count; i++)

@@ -361,7 +361,7 @@ const struct hexfog_command hexfog_commands[] = {
     { "schema", hexfog_command_schema,
       "print a JSON Schema, or without NAME the list of their names", "[NAME]", 0, 1,
       common_groups },
-    { "help", hexfog_command_help, "print the options of a command", "[COMMAND]", 0, 1,
+    { "help", hexfog_command_help, "print the options of a command", "[COMMAND]", 0, 2,
       common_groups },
     { NULL, NULL, NULL, NULL, 0, 0, NULL }
 };

@@ -49,6 +49,17 @@ hexfog_status hexfog_report_form_of(const struct hexfog_settings *settings,
                             : HEXFOG_OK;
 }
 
+static void add_output(struct hexfog_text *text, const char *output)
+{
+    if (!output) {
+        hexfog_text_add(text, "\"/>\n");
+        return;
+    }
+    hexfog_text_add(text, "\">\n      <system-out>");
+    hexfog_text_add_xml(text, output);
+    hexfog_text_add(text, "</system-out>\n    </testcase>\n");
+}
+
 static void add_case(struct hexfog_text *text, const char *subject,
                      const struct hexfog_test_case *test)
 {
@@ -59,7 +70,7 @@ static void add_case(struct hexfog_text *text, const char *subject,
     if (test->seconds > 0)
         hexfog_text_print(text, "\" time=\"%.3f", test->seconds);
     if (test->status == HEXFOG_OK && !test->is_skipped) {
-        hexfog_text_add(text, "\"/>\n");
+        add_output(text, test->output);
         return;
     }
     if (test->is_skipped) {

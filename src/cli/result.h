@@ -26,6 +26,7 @@ struct hexfog_test_case {
     const char *message;      /* where the status is not OK */
     double seconds;           /* 0 = not told */
     bool is_skipped;          /* whatever the status */
+    const char *output;       /* what there is to say of a case that is right; NULL */
 };
 /* A report of several suites: open, a suite each, close. `subject` is the class name of a
  * suite's cases. */

@@ -95,6 +95,11 @@ static void complain_word(struct parser *parser, const struct hexfog_option *row
     struct hexfog_suggestion suggestion = { .word = given };
     for (int i = 0; i < MOST_WORDS && hexfog_word(row->argument, i + 1, words[i]); i++)
         hexfog_suggest(&suggestion, words[i]);
+    if (row->kind == HEXFOG_OPTION_MAYBE) {
+        complain(parser, "--%s: '%s' is not %s (allowed: --%s, or --%s=%s)", row->name, given,
+                 row->argument, row->name, row->name, row->argument);
+        return;
+    }
     // Where only one word is known, another one is something else, not a slip.
     const char *near = strchr(row->argument, '|') ? hexfog_near_word(&suggestion) : NULL;
     complain(parser, "--%s: '%s' is not one of %s%s%s%s", row->name, given, row->argument,

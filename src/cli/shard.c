@@ -62,12 +62,19 @@ static hexfog_status fail_variable(struct hexfog_error *error, const char *name,
                        " task", name, value ? value : "");
 }
 
-// The array's own numbering, 5-9 or 0-30:2, counted from 0. Without a regular step the numbers
+// The array's own numbering, 5-9 or 0-30:2, counted from 0. One task with another number than 0
+// is more likely a shard that is sent again than a list that was never split: baking all of it
+// would be no mistake that anybody sees. Without a regular step the numbers
 // cannot be told from a part of the array.
 static hexfog_status settle_slurm(struct task *task, char *(*variable)(const char *name),
                                   struct hexfog_error *error)
 {
     uint32_t least, greatest, step;
+    if (task->count == 1 && task->number > 0)
+        return hexfog_fail(error, HEXFOG_USAGE, "--shard auto: this Slurm array is one task with"
+                           " number %u: a part of a larger one? Give --shard %u/N or auto/N, N"
+                           " being the number of all shards", (unsigned)task->number,
+                           (unsigned)task->number);
     if (!read_variable(variable("SLURM_ARRAY_TASK_MIN"), &least))
         least = 0;
     if (!read_variable(variable("SLURM_ARRAY_TASK_STEP"), &step) || step == 0)

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "cli/commands.h"
 #include "cli/given.h"
 
 static bool is_stdout(const char *path)
@@ -197,14 +198,23 @@ bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_b
     return is_whole;
 }
 
-void hexfog_require_outputs(struct hexfog_board *board)
+static bool takes_outputs(const struct hexfog_command *command)
+{
+    const struct hexfog_option *option;
+    for (size_t i = 0; (option = hexfog_command_option(command, i)); i++)
+        if (strcmp(option->name, "output") == 0)
+            return true;
+    return false;
+}
+
+void hexfog_require_outputs(const struct hexfog_settings *settings, struct hexfog_board *board)
 {
     const struct hexfog_description *description = &board->description;
     if (description->output_count > 0 || (description->broken & HEXFOG_BROKEN_OUTPUTS))
         return;
     struct hexfog_error error;
-    hexfog_fail(&error, HEXFOG_USAGE,
-                "nothing to write: the description has no outputs and there is no -o");
+    hexfog_fail(&error, HEXFOG_USAGE, "nothing to write: the description has no outputs%s",
+                takes_outputs(settings->command) ? " and there is no -o" : "");
     strcpy(error.rule, "D26");
     strcpy(error.key, "outputs");
     hexfog_error_set_file(&error, hexfog_board_name(board));

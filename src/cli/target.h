@@ -33,7 +33,7 @@ hexfog_status hexfog_check_output_options(const struct hexfog_settings *settings
 bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_board *board,
                          struct hexfog_targets *targets);
 /* D26: without -o, a description without outputs is a USAGE error in the diagnostics. */
-void hexfog_require_outputs(struct hexfog_board *board);
+void hexfog_require_outputs(const struct hexfog_settings *settings, struct hexfog_board *board);
 void hexfog_targets_free(struct hexfog_targets *targets);
 
 /* True when two paths name one file, also one that is not there yet. */

@@ -82,6 +82,15 @@ lists() {
     has "bake maps/z.hexfog.json" got
     status_is 4 "$HEXFOG" batch @nowhere
     has "nowhere" err
+    echo '# nothing' >empty.list
+    status_is 2 "$HEXFOG" batch @empty.list
+    has "nothing to bake: the list is empty" err
+    printf 'maps/z.hexfog.json\n@other\n' >nested.list
+    status_is 3 "$HEXFOG" batch @nested.list
+    has "nested.list: error: there is no file '@other', and a list names no other list" err
+    map @other own
+    is 2 "$(commands @nested.list | wc -l)"
+    rm @other
     printf 'a\0b\n' >bad.list
     status_is 3 "$HEXFOG" batch @bad.list
     has "bad.list:1:1: error: a NUL byte" err
@@ -172,7 +181,7 @@ twins() {
     map over/b.fogmap.json
     cp over/b.fogmap.json before
     status_is 3 "$HEXFOG" batch over/c.hexfog.json over/b.fogmap.json
-    has '"over/b.fogmap.json", an output, is a file that over/b.fogmap.json reads' err
+    has '"over/b.fogmap.json", an output, is named as a description too' err
     same_bytes before over/b.fogmap.json
 }
 # A base without outputs is no map to bake when another in the list is over it.
@@ -187,12 +196,17 @@ base_alone() {
     conforms report-batch based.json
     holds based.json '[j["result"] for j in it["jobs"]] == ["base", "baked"]
         and it["counts"]["bases"] == 1'
+    holds based.json 'it["jobs"][0]["reason"] is None'
+    status_is 0 "$HEXFOG" batch based -q --verify --report based.xml
+    has 'tests="1" failures="0" errors="0" skipped="0"' based.xml
+    has '<system-out>baked, proven on the CPU</system-out>' based.xml
     is "based/over.hexfog.json" "$(commands based)"
     for shard in 0 1; do "$HEXFOG" batch -q based --shard $shard/2 --report b$shard.json; done
     status_is 0 "$HEXFOG" report merge b0.json b1.json
     has "2 maps: 1 baked, 1 base" out
     status_is 2 "$HEXFOG" batch based/base.hexfog.json
-    has "nothing to write" err
+    has "nothing to write: the description has no outputs" err
+    hasnt "there is no -o" err
 }
 report_first() {
     mkdir late

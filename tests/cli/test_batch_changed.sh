@@ -240,9 +240,11 @@ assert all(j["proven"] == "cpu" for j in json.load(open("run.json"))["jobs"])'
     status_is 6 env __EGL_VENDOR_LIBRARY_DIRS=/nonexistent "$HEXFOG" batch --if-changed \
         --verify=gpu verified/b.hexfog.json
     has "verified/b.exr: error: " err
+    grep -q 'without.*: --verify[:)]*' err
+    hasnt "--gpu" err
     baked "" verified/b.hexfog.json --verify
     status_is 2 "$HEXFOG" batch verified --verify=cpu
-    has "--verify: 'cpu' is not one of gpu" err
+    has "--verify: 'cpu' is not gpu (allowed: --verify, or --verify=gpu)" err
 }
 # A write that the disk loses without a word.
 spoilt() {

@@ -89,7 +89,7 @@ def default():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 batch = subprocess.Popen([program, "batch", "-j", "2", "--if-changed", folder, "--report",
-                          folder + "/report.json"], env=env, preexec_fn=default,
+                          folder + "/report.json", "--report", folder + "/report.xml"], env=env, preexec_fn=default,
                          stderr=open("err", "w"))
 def stopped():
     listed = subprocess.run(["ps", "-o", "stat=", "--ppid", str(batch.pid)],
@@ -116,6 +116,8 @@ assert report["status"] == "no"
 assert [j["result"] for j in report["jobs"]] == ["baked", "not run", "baked", "not run",
                                                  "not run"], report
 END
+    has 'failures="0" errors="1" skipped="3"' "$3/report.xml"
+    has "message=\"ended by $1\"" "$3/report.xml"
     has "$3/e.hexfog.json: not run" err
     is 2 "$(grep -c 'hexfog\.json' "$3/$state")"
     status_is 0 "$HEXFOG" batch --if-changed "$3"

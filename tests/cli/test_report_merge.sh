@@ -168,8 +168,13 @@ END
 }
 wrong_lines() {
     status_is 2 "$HEXFOG" report
-    has "'' is not what can be done with reports: merge" err
+    has "no action given (allowed: merge)" err
     status_is 2 "$HEXFOG" report marge a.json
+    has "'marge' is no action (allowed: merge)" err
+    status_is 0 "$HEXFOG" help report merge
+    has "hexfog report [OPTION]... merge FILE..." out
+    status_is 2 "$HEXFOG" help report marge
+    has "one argument too many: 'marge'" err
     status_is 2 "$HEXFOG" report merge
     has "no FILE given (report takes merge FILE...)" err
     cp 0.json before
@@ -180,6 +185,60 @@ lists_with_errors() {
     status_is 1 "$HEXFOG" batch -q -k maps @nowhere --report lists.json
     status_is 1 "$HEXFOG" report merge lists.json
     has "nowhere" err
+}
+# A shard that was told to end, and another run of it.
+ended_early() {
+    change 2.json '
+it["signal"] = "SIGTERM"
+for job in it["jobs"]:
+    job["result"], job["outputs"] = "not run", []' >ended.json
+    status_is 1 "$HEXFOG" report merge 0.json 1.json ended.json 3.json --report ended.xml
+    has 'failures="1" errors="0" skipped="2"' ended.xml
+    has 'ended by SIGTERM' ended.xml
+    status_is 0 "$HEXFOG" report merge 0.json 1.json ended.json 3.json 2.json --report good.json \
+        --report good.xml
+    holds good.json 'it["status"] == "ok" and it["signal"] is None'
+    has 'tests="9" failures="0" errors="0" skipped="0"' good.xml
+    is 9 "$(grep -c '<system-out>baked</system-out>' good.xml)"
+}
+# One task of contrib/slurm's array, without Slurm: `asked` is there when it is to run again.
+task() { # STATUS NUMBER [VARIABLE=VALUE]... -- LIST
+    wanted=$1 number=$2
+    shift 2
+    rm -f asked
+    set -- "PATH=$PWD/nodes:$PATH" "SLURM_ARRAY_TASK_ID=$number" SLURM_JOB_ID=7 "$@"
+    status_is "$wanted" env "$@"
+}
+slurm_task() {
+    mkdir nodes reports
+    ln -s "$HEXFOG" nodes/hexfog
+    printf '#!/bin/sh\ntouch asked\nexit 1\n' >nodes/scontrol
+    chmod +x nodes/scontrol
+    cp -r maps array
+    sbatch="sh $SRC/contrib/slurm/bake.sbatch reports array"
+    all="SLURM_ARRAY_TASK_COUNT=4 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=3"
+    one="SLURM_ARRAY_TASK_COUNT=1 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=2"
+    # shellcheck disable=SC2086 # words
+    for number in 0 1 3; do task 0 $number $all $sbatch; done
+    # shellcheck disable=SC2086
+    task 2 2 $one $sbatch
+    has "Give --shard 2/N or auto/N" err
+    fails test -e asked
+    is 7 "$(find array -name '*.exr' | wc -l)"
+    # shellcheck disable=SC2086
+    task 0 2 $one HEXFOG_SHARDS=4 $sbatch
+    status_is 0 "$HEXFOG" report merge reports/shard-?.json
+    is "9 maps: 9 baked; 4 reports" "$(cat out)"
+    # What is wrong is so at the next try, what cannot be written need not be.
+    sed -i '1s/1,/2,/' array/m4.hexfog.json
+    # shellcheck disable=SC2086
+    task 1 2 $one HEXFOG_SHARDS=4 $sbatch
+    has "array/m4.hexfog.json: failed (input)" err
+    fails test -e asked
+    ln -sf nowhere array/m4.hexfog.json
+    # shellcheck disable=SC2086
+    task 1 2 $one HEXFOG_SHARDS=4 $sbatch
+    test -e asked
 }
 parallel_resumes() {
     cp -r maps farm
@@ -206,6 +265,8 @@ check "a map in two reports is a warning" twice
 check "reports that contradict each other are named" contradictions
 check "what is no report is status 4, and the others are merged" unreadable
 check "a wrong command line is told" wrong_lines
+check "an early end is a failure in JUnit, until another run has made it good" ended_early
+check "a task of the Slurm array is tried again where that may help, and alone" slurm_task
 check "what kept a batch from its list is not forgotten" lists_with_errors
 if need parallel && parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
     check "GNU parallel runs the commands, and those that failed again" parallel_resumes

@@ -133,6 +133,11 @@ static void slurm(void **state)
                  "SLURM_ARRAY_TASK_STEP", "2");
     EXPECT_REFUSED("auto", "have gaps", "SLURM_ARRAY_TASK_ID", "3", "SLURM_ARRAY_TASK_COUNT",
                    "3", "SLURM_ARRAY_TASK_MIN", "1", "SLURM_ARRAY_TASK_MAX", "7");
+    EXPECT_SHARD("auto", 0, 1, "SLURM_ARRAY_TASK_ID", "0", "SLURM_ARRAY_TASK_COUNT", "1",
+                 "SLURM_ARRAY_TASK_MIN", "0", "SLURM_ARRAY_TASK_MAX", "0");
+    EXPECT_REFUSED("auto", "Give --shard 2/N or auto/N", "SLURM_ARRAY_TASK_ID", "2",
+                   "SLURM_ARRAY_TASK_COUNT", "1", "SLURM_ARRAY_TASK_MIN", "2",
+                   "SLURM_ARRAY_TASK_MAX", "2");
     // A part of the array, sent again: its count is not the list's.
     EXPECT_SHARD("auto/8", 3, 8, "SLURM_ARRAY_TASK_ID", "3", "SLURM_ARRAY_TASK_COUNT", "1",
                  "SLURM_ARRAY_TASK_MIN", "3", "SLURM_ARRAY_TASK_MAX", "3");

@@ -137,7 +137,7 @@ run_tsan() {
     # shellcheck disable=SC2046,SC2086 # lists of names
     suite tsan $(unit_tests_but "$drawing|field_property|desc_.*") $threaded_scripts
 }
-threaded_scripts='cli/test_same_bytes cli/test_samples cli/test_verify_small cli/test_diff
+threaded_scripts='cli/test_cli_bake cli/test_samples cli/test_verify_small cli/test_diff
     cli/test_hash cli/test_preview'
 
 # Beyond the drawing ones, those that would take long and do little that the others do not.
@@ -146,9 +146,10 @@ run_valgrind() {
 --errors-for-leak-kinds=definite --suppressions=tests/gl.supp"
     HEXFOG_PROPERTY_COUNT=100 HEXFOG_EDGE_COUNT=500 TEST_SECONDS=3600
     export CC RUN HEXFOG_PROPERTY_COUNT HEXFOG_EDGE_COUNT TEST_SECONDS
-    # shellcheck disable=SC2046 # a list of names
-    suite valgrind $(unit_tests_but "$drawing|$slow")
+    # shellcheck disable=SC2046,SC2086 # lists of names
+    suite valgrind $(unit_tests_but "$drawing|$slow") $commands
 }
+commands='cli/test_hash cli/test_import cli/test_info_texture cli/test_diff'
 slow='laws_counts|laws_metric|encode_half|desc_damage|filter_error|preview|bake'
 
 run_analyzer() {

@@ -87,19 +87,21 @@ static bool count_frame(const struct request *request, struct hexfog_frame *fram
     return true;
 }
 
-// What is divided by an extent, and by that of a texel, is a number too: uv, texels a tile.
-static bool is_sound_side(double low, double high, double tile)
+// What is divided by an extent, and by that of a texel, is a number too: uv, texels a tile. So are
+// the places, from the origin on, of all tiles that a texel can be in.
+static bool is_sound_side(double low, double high, double origin, double tile)
 {
     double extent = high - low, texel = extent / MAX_SIDE_PX;
 
     return isfinite(low) && isfinite(high) && extent > 0 && isfinite(extent * MAX_SIDE_PX) &&
-           isnormal(texel) && isfinite(tile / texel);
+           isnormal(texel) && isfinite(tile / texel) && isfinite(low - origin - 2 * tile) &&
+           isfinite(high - origin + 2 * tile);
 }
 
 static bool is_sound_rectangle(const struct hexfog_bounds *b, const struct hexfog_lattice *lattice)
 {
-    return is_sound_side(b->x_min, b->x_max, lattice->cell.width) &&
-           is_sound_side(b->y_min, b->y_max, lattice->cell.height);
+    return is_sound_side(b->x_min, b->x_max, lattice->origin.x, lattice->cell.width) &&
+           is_sound_side(b->y_min, b->y_max, lattice->origin.y, lattice->cell.height);
 }
 
 static struct hexfog_bounds bounds_of(const struct hexfog_frame *frame, struct hexfog_world origin)

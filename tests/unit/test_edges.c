@@ -199,6 +199,11 @@ static void what_cannot_be_computed_is_refused(void **state)
     refused(TEXTURE("\"size\": 1", "\"width\": 4, \"height\": 4, \"bounds\": "
                     "[0, 0, 1, 4.9406564584124654e-324]"), "D7");
     refused(TEXTURE("\"size\": 1", "\"width\": 4, \"height\": 4, \"margin\": 1e308"), "D7");
+    // The texels' tile has a centre beyond what a double holds.
+    refused(TEXTURE("\"size\": 1e300, \"origin\": [1.7976931348623157e308, -1e9]",
+                    "\"width\": 4, \"height\": 6, \"bounds\": [-3, -0.1, 2e-308, 1]"), "D7");
+    refused(TEXTURE("\"size\": 1e300, \"origin\": [0, -1.7976931348623157e308]",
+                    "\"width\": 4, \"height\": 6, \"bounds\": [-3, -0.1, 2e-308, 1]"), "D7");
     refused(TEXTURE("\"size\": 1, \"origin\": [1e308, 0]", "\"width\": 4, \"height\": 4"), "D7");
     // Tiles too far off to be numbered, and texels beyond the limit.
     refused(TEXTURE("\"size\": 1e-3", "\"width\": 4, \"height\": 4, \"bounds\": "

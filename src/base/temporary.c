@@ -130,7 +130,7 @@ static int make_once(struct hexfog_temporary *temporary, const char *folder, con
         hexfog_temporary_remove(temporary);
     else
         delist(temporary);
-    return reason;
+    return reason ? reason : EIO; // never 0, which no checker knows
 }
 
 static int make_named(struct hexfog_temporary *temporary, const char *folder, const char *name,

@@ -233,6 +233,13 @@ static void complain_refused(struct parser *parser, int kind, char *const *argv)
         complain_unknown(parser, argv[optind - 1]);
 }
 
+static void take_value(struct parser *parser, int value, const char *argument)
+{
+    const struct hexfog_option *row = row_of(parser, value);
+    if (row) // getopt returns what load_rows gave it
+        take(parser, row, argument);
+}
+
 // argv[0] is the command's name. Stops at --help and --version, as users expect.
 static void parse(struct parser *parser, int argc, char **argv)
 {
@@ -246,7 +253,7 @@ static void parse(struct parser *parser, int argc, char **argv)
         if (value == '?' || value == ':')
             complain_refused(parser, value, argv);
         else
-            take(parser, row_of(parser, value), optarg);
+            take_value(parser, value, optarg);
         if (parser->error.status == HEXFOG_OK && (settings->help || settings->version))
             return;
     }

@@ -50,7 +50,8 @@ HEXFOG_API const char *hexfog_version(void);
  */
 #define HEXFOG_STATUS_LIST(X)                                                  \
     X(OK, 0, "ok", "Done; for verify and diff: yes.")                          \
-    X(NO, 1, "no", "A comparison or a check answered no.")                     \
+    X(NO, 1, "no", "A comparison or a check answered no; report merge: a map is "  \
+      "missing; batch --keep-going: a map failed.")                            \
     X(USAGE, 2, "usage", "The command line is wrong, or there is nothing to do.") \
     X(INPUT, 3, "input",                                                       \
       "A description or map is wrong or past a stated limit, or an output cannot hold it.") \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turns the jobs of a batch into lines of `hexfog bake` for a shell.
+// Turns the jobs of a batch into lines of `hexfog bake`, or of batches of one, for a shell.
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,18 +84,51 @@ static void add_flag(struct line *line, const char *option, bool is_given)
         add_word(line, option);
 }
 
+// A bake keeps no record, so that all would be printed again the next time: a batch does.
+static void add_record(const struct hexfog_settings *settings, struct line *line)
+{
+    add_word(line, settings->if_changed ? "batch" : "bake");
+    add_flag(line, "--if-changed", settings->if_changed);
+    add_option(line, "--cache", settings->cache);
+    add_flag(line, "--rehash", settings->rehash);
+}
+
+static void add_messages(const struct hexfog_settings *settings, struct line *line)
+{
+    add_option(line, "--messages", settings->messages == HEXFOG_MESSAGES_JSON     ? "json"
+                                 : settings->messages == HEXFOG_MESSAGES_GITHUB ? "github" : NULL);
+}
+
+// Where a batch would take an @ for a list, the name begins with a folder.
+static void add_path(struct line *line, const char *path, bool is_batch)
+{
+    struct hexfog_text name = { 0 };
+    if (!is_batch || path[0] != '@') {
+        add_flag(line, "--", path[0] == '-');
+        add_word(line, path);
+        return;
+    }
+    hexfog_text_print(&name, "./%s", path);
+    line->text->failed |= name.failed;
+    add_word(line, name.failed ? "" : name.bytes);
+    if (line->unfit == name.bytes)
+        line->unfit = path;
+    hexfog_text_free(&name);
+}
+
 static void add_command(const struct hexfog_batch *batch, const struct hexfog_batch_job *job,
                         struct line *line)
 {
     const struct hexfog_settings *settings = batch->settings;
     char number[32], word[HEXFOG_WORD_BYTES];
     add_word(line, program_invocation_name);
-    add_word(line, "bake");
+    add_record(settings, line);
     for (size_t i = 0; i < settings->sets.count; i++)
         add_option(line, "--set", settings->sets.list[i]);
     add_flag(line, "--jsonc", settings->jsonc);
     add_option(line, "--output-dir", job->output_dir);
-    if (settings->effort && job->has_exr) // bake refuses it where nothing takes it
+    // A bake refuses it where nothing takes it, a batch remembers it.
+    if (settings->effort && (job->has_exr || settings->if_changed))
         add_option(line, "--effort", hexfog_word(HEXFOG_EFFORT_WORDS, settings->effort, word));
     add_flag(line, "--mkdir", settings->make_folders);
     add_flag(line, "--fsync", settings->sync);
@@ -103,8 +136,8 @@ static void add_command(const struct hexfog_batch *batch, const struct hexfog_ba
     add_flag(line, "--quiet", settings->quiet);
     snprintf(number, sizeof number, "%zu", settings->max_memory_bytes);
     add_option(line, "--max-memory", settings->max_memory_bytes ? number : NULL);
-    add_flag(line, "--", job->map->path[0] == '-');
-    add_word(line, job->map->path);
+    add_messages(settings, line);
+    add_path(line, job->map->path, settings->if_changed);
     hexfog_text_add(line->text, "\n");
 }
 

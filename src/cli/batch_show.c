@@ -140,7 +140,8 @@ static void draw(struct hexfog_batch_show *show, double now)
 {
     const struct hexfog_batch *batch = show->batch;
     struct hexfog_text line = { 0 };
-    hexfog_text_print(&line, "%zu/%zu", show->done, batch->job_count);
+    hexfog_text_print(&line, "%zu/%zu", show->done - show->bases_done,
+                      batch->job_count - show->bases);
     if (show->done > 0 && now > show->start_s)
         add_time_left(show, now - show->start_s, &line);
     for (size_t i = 0; i < show->busy_count; i++) {
@@ -182,6 +183,8 @@ void hexfog_batch_show_open(struct hexfog_batch_show *show, const struct hexfog_
     const struct hexfog_settings *settings = batch->settings;
     bool always = settings->progress == HEXFOG_ALWAYS;
     *show = (struct hexfog_batch_show){ .batch = batch, .start_s = now_s() };
+    for (size_t i = 0; i < batch->job_count; i++)
+        show->bases += batch->jobs[i].is_base;
     show->is_live = !settings->quiet && settings->progress != HEXFOG_NEVER
                  && (always || (hexfog_is_terminal(STDERR_FILENO) && !is_json(show)));
     show->last_s = always ? 0 : show->start_s + first_shown_s - least_interval_s;
@@ -210,7 +213,8 @@ static void add_made(const struct hexfog_batch_job *job, struct hexfog_text *tex
 static void print_job(const struct hexfog_batch_show *show, const struct hexfog_batch_job *job)
 {
     struct hexfog_text line = { 0 };
-    hexfog_text_print(&line, "[%zu/%zu] ", show->done, show->batch->job_count);
+    hexfog_text_print(&line, "[%zu/%zu] ", show->done - show->bases_done,
+                      show->batch->job_count - show->bases);
     hexfog_text_add_visible(&line, job->map->path);
     if (job->result == HEXFOG_BATCH_FAILED)
         hexfog_text_print(&line, ": failed (%s)", hexfog_status_name(job->status));
@@ -230,6 +234,7 @@ void hexfog_batch_show_end(struct hexfog_batch_show *show, struct hexfog_batch_j
                  && job->result != HEXFOG_BATCH_BASE
                  && job->result != HEXFOG_BATCH_NOT_RUN;
     show->done++;
+    show->bases_done += job->result == HEXFOG_BATCH_BASE;
     forget_busy(show, job->rank);
     if (job->diagnostics.count > 0 || job->diagnostics.error_count > 0)
         erase(show);

@@ -11,7 +11,8 @@ struct hexfog_batch_show {
     bool is_live;          /* the line that is drawn again is wanted */
     bool is_drawn;
     double start_s, last_s;
-    size_t done;
+    size_t done;           /* bases too */
+    size_t bases, bases_done;   /* which nobody waits for: lines do not count them */
     size_t busy[3], busy_count; /* ranks of some that run, the oldest first */
 };
 

@@ -173,7 +173,8 @@ static const struct hexfog_option batch_options[] = {
           "only the maps whose rank in the sorted list is K modulo N; auto: as Slurm, GNU"
           " parallel or a CI service says (auto/N: of N)"),
     FLAG("print-commands", 0, print_commands,
-         "bake nothing: print a 'hexfog bake' command a line"),
+         "bake nothing: print a 'hexfog bake' command a line; with --if-changed a 'hexfog"
+         " batch' of one map, which remembers"),
     TAKES(PATH, "output-dir", 0, "DIR", output_dir,
           "put the descriptions' relative outputs into DIR, in folders as theirs"),
     EFFORT,

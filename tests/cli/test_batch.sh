@@ -193,6 +193,7 @@ base_alone() {
     echo '{ "base": "base.hexfog.json", "outputs": [ { "path": "over.hdr" } ] }' \
         >based/over.hexfog.json
     status_is 0 "$HEXFOG" batch based --if-changed --report based.json
+    has "[1/1] based/over.hexfog.json: baked in" err
     conforms report-batch based.json
     holds based.json '[j["result"] for j in it["jobs"]] == ["base", "baked"]
         and it["counts"]["bases"] == 1'

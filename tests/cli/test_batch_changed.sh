@@ -246,6 +246,32 @@ assert all(j["proven"] == "cpu" for j in json.load(open("run.json"))["jobs"])'
     status_is 2 "$HEXFOG" batch verified --verify=cpu
     has "--verify: 'cpu' is not gpu (allowed: --verify, or --verify=gpu)" err
 }
+# What is printed remembers: once it was run there is nothing to print.
+printed_remember() {
+    mkdir memory memory/out
+    map memory/a.hexfog.json a 3
+    map "memory/it's.hexfog.json" its 3
+    map @x.hexfog.json x 3
+    print() {
+        "$HEXFOG" batch --print-commands --if-changed --messages json --cache memory/cache \
+            --mkdir -q --effort fast --output-dir memory/out \
+            --set field.metric='"sweep"' memory --from0 names >lines
+    }
+    printf '@x.hexfog.json\0' >names
+    print
+    is 3 "$(grep -c ' batch --if-changed --cache memory/cache .* --messages json ' lines)"
+    has " ./@x.hexfog.json" lines
+    sh lines
+    test -s memory/out/a.exr
+    print
+    is "" "$(cat lines)"
+    touch memory/a.hexfog.json
+    sed -i 's/24/25/' memory/a.hexfog.json
+    print
+    is 1 "$(wc -l <lines)"
+    has "memory/a.hexfog.json" lines
+    is "" "$("$HEXFOG" batch --print-commands memory/a.hexfog.json | grep if-changed)"
+}
 # A write that the disk loses without a word.
 spoilt() {
     mkdir spoilt
@@ -265,7 +291,7 @@ print_commands() {
     touch printed/*.exr
     is "" "$("$HEXFOG" batch --if-changed --print-commands printed)"
     rm printed/in/c.exr
-    is "bake printed/in/c.hexfog.json" \
+    is "batch --if-changed printed/in/c.hexfog.json" \
         "$("$HEXFOG" batch --if-changed --print-commands printed | sed 's/^[^ ]* //')"
     status_is 2 "$HEXFOG" batch --print-commands --verify printed
 }
@@ -333,5 +359,6 @@ check "large outputs are hashed again when they were touched" large_outputs
 check "--verify proves what is up to date, once" verified
 check "a lost write fails --verify, and is not remembered" spoilt
 check "--print-commands has only what is to be baked" print_commands
+check "printed commands remember what they bake" printed_remember
 check "two batches at once lose nothing of each other" at_once
 check "a map that fails leaves its record" failed

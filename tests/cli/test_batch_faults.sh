@@ -89,7 +89,8 @@ def default():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 batch = subprocess.Popen([program, "batch", "-j", "2", "--if-changed", folder, "--report",
-                          folder + "/report.json", "--report", folder + "/report.xml"], env=env, preexec_fn=default,
+                          folder + "/report.json", "--report", folder + "/report.xml"],
+                         env=env, preexec_fn=default,
                          stderr=open("err", "w"))
 def stopped():
     listed = subprocess.run(["ps", "-o", "stat=", "--ppid", str(batch.pid)],

@@ -225,7 +225,8 @@ BASHDIR    ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR     ?= $(PREFIX)/share/zsh/site-functions
 CMAKEDIR   ?= $(PREFIX)/share/cmake/hexfog
 INSTALL    ?= install
-DOCS       := $(wildcard README.md CHANGES.md LICENSE)
+# As in the tree, so that what README.md names is found.
+DOCS       := $(wildcard README.md CHANGES.md LICENSE docs/*.md docs/*.svg contrib/slurm/*)
 
 # What pkg-config tells: folders below the prefix move with it.
 below_prefix = $(subst ^,,$(subst ^$(PREFIX)/,$${prefix}/,^$(1)))
@@ -254,7 +255,10 @@ install: all
 	sed $(PC_WORDS) contrib/cmake/hexfog-config-version.cmake.in \
 	    >'$(DESTDIR)$(CMAKEDIR)/hexfog-config-version.cmake'
 	chmod 644 '$(DESTDIR)$(CMAKEDIR)/hexfog-config-version.cmake'
-	$(if $(DOCS),$(INSTALL) -m 644 $(DOCS) '$(DESTDIR)$(DOCDIR)')
+	for file in $(DOCS); do \
+	    $(INSTALL) -d "$(DESTDIR)$(DOCDIR)/$$(dirname $$file)" && \
+	    $(INSTALL) -m 644 $$file "$(DESTDIR)$(DOCDIR)/$$file" || exit 1; \
+	done
 
 # Folders that others use too stay.
 uninstall:
@@ -266,6 +270,7 @@ uninstall:
 	    '$(DESTDIR)$(ZSHDIR)/_hexfog' '$(DESTDIR)$(CMAKEDIR)/hexfog-config.cmake' \
 	    '$(DESTDIR)$(CMAKEDIR)/hexfog-config-version.cmake'
 	$(if $(DOCS),cd '$(DESTDIR)$(DOCDIR)' 2>/dev/null && rm -f $(DOCS) || :)
+	cd '$(DESTDIR)$(DOCDIR)' 2>/dev/null && rmdir docs contrib/slurm contrib 2>/dev/null || :
 	rmdir '$(DESTDIR)$(DOCDIR)' '$(DESTDIR)$(CMAKEDIR)' 2>/dev/null || :
 
 clean:

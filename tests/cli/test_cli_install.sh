@@ -28,8 +28,8 @@ installs() {
 ./share/zsh/site-functions/_hexfog
 END
     is "" "$(find "$dest" -mindepth 1 -maxdepth 1 ! -name opt)"
-    for file in README.md CHANGES.md LICENSE; do
-        [ ! -e $file ] || same_bytes $file "$dest/opt/fog/share/doc/hexfog/$file"
+    for file in README.md CHANGES.md LICENSE docs/*.md contrib/slurm/*; do
+        [ ! -e "$file" ] || same_bytes "$file" "$dest/opt/fog/share/doc/hexfog/$file"
     done
     is "755 644 644" "$(cd "$dest/opt/fog" && stat -c %a bin/hexfog include/hexfog.h \
         lib/pkgconfig/hexfog.pc | tr '\n' ' ' | sed 's/ $//')"

@@ -116,7 +116,7 @@ static const struct hexfog_option plan_options[] = {
 #define EFFORT \
     TAKES(WORD, "effort", 0, HEXFOG_EFFORT_WORDS, effort, \
           "how long zip and zips of all .exr outputs search: fast, for drafts, or best, twenty" \
-          " times as long for the smallest files")
+          " times as long for the smallest files; nothing to the reference encoder")
 
 static const struct hexfog_option bake_options[] = {
     TAKES(LIST, "output", 'o', "FILE", outputs,

@@ -6,7 +6,8 @@
 Environment: BENCH_SIZE (4096), BENCH_LARGE=1 (16384 too, and 8192 in the figure), BENCH_PAIRS
 (7 samples each; 5 at most of what is slow, one of other programs beyond 4096), BENCH_DIR
 (where the files go, below BUILD by default: that file system is measured), BENCH_ONLY
-(groups whose names begin so, with commas).
+(groups whose names begin so, with commas), BENCH_SIZES (of the sizes only these, with commas;
+bench/keep.py joins what was measured in parts).
 """
 import os
 import shutil
@@ -30,6 +31,7 @@ class Bench:
         self.size = int(os.environ.get("BENCH_SIZE", "4096"))
         self.is_large = os.environ.get("BENCH_LARGE", "") not in ("", "0")
         self.pairs = int(os.environ.get("BENCH_PAIRS", "7"))
+        self.sizes = {int(size) for size in os.environ.get("BENCH_SIZES", "").split(",") if size}
         self.only = tuple(filter(None, os.environ.get("BENCH_ONLY", "").split(",")))
         self.programs = {name: os.path.join(build, "bench", name)
                          for name in ["naive", "peers", "measure"]}
@@ -74,10 +76,11 @@ class Bench:
     def take_all(self):
         sizes = {self.size} | ({16384} if self.is_large else set())
         others = {size for size in FIGURE_SIZES if self.is_large or size < self.size}
+        wanted = self.sizes or sizes | others
         self.take(startup(self))
-        for size in sorted(sizes):
+        for size in sorted(sizes & wanted):
             self.take_size(size, True)
-        for size in sorted(others - sizes):
+        for size in sorted((others - sizes) & wanted):
             self.take_size(size, False)
 
 

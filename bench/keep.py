@@ -2,7 +2,8 @@
 """Makes a result the one that people read: bench/results, docs/speed.svg, and the tables of
 docs/performance.md and README.md, between their marks.
 
-    keep.py RESULT.json NAME     as bench/results/NAME.json
+    keep.py RESULT.json... NAME  as bench/results/NAME.json; of several, parts that were measured
+                                 one after the other, what the first of them has counts
     keep.py --check              all is as the result that docs/performance.md names says
 """
 import contextlib
@@ -94,10 +95,29 @@ def check():
         sys.exit(f"not as {path} says: {', '.join(other)} (bench/keep.py)")
 
 
-def keep(source, name):
+KEYS = {"runs": ("group", "size", "name"), "targets": ("what", "size"),
+        "left_out": ("size", "name")}
+
+
+def joined(results):
+    """One result of several: of the same program on the same machine, or an error."""
+    whole, *others = results
+    for other in others:
+        loads = whole["machine"].pop("load"), other["machine"].pop("load")
+        if any(whole[key] != other[key] for key in ["version", "machine", "versions"]):
+            sys.exit("not of one program on one machine: these are no parts of a result")
+        whole["machine"]["load"] = max(loads)
+        for key, names in KEYS.items():
+            have = {tuple(one[name] for name in names) for one in whole[key]}
+            whole[key] += [one for one in other[key]
+                           if tuple(one[name] for name in names) not in have]
+    return whole
+
+
+def keep(sources, name):
     path = f"bench/results/{name}.json"
-    if source != path:
-        report.write(json.loads(read(source)), path)
+    if sources != [path]:
+        report.write(joined([json.loads(read(source)) for source in sources]), path)
     for name_, text in files_of(path):
         write(name_, text)
 
@@ -106,4 +126,4 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--check"]:
         check()
     else:
-        keep(sys.argv[1], sys.argv[2])
+        keep(sys.argv[1:-1], sys.argv[-1])

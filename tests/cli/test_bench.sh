@@ -50,6 +50,27 @@ some_groups() {
     has "Nothing that is drawn here was measured" "$HEXFOG_TMP/some.svg"
 }
 
+# Parts that were measured one after the other are one result; what comes first counts.
+joins() {
+    $python - "$HEXFOG_TMP/result.json" "$HEXFOG_TMP/some.json" <<'END'
+import copy, json, sys
+sys.path.insert(0, "bench")
+import keep
+whole, some = (json.load(open(path, encoding="utf-8")) for path in sys.argv[1:])
+twice = keep.joined([copy.deepcopy(some), copy.deepcopy(whole)])
+assert len(twice["runs"]) == len(whole["runs"]), twice["runs"]
+assert len(twice["targets"]) == len(whole["targets"]), twice["targets"]
+assert twice["runs"][:1] == some["runs"]
+whole["versions"]["hexfog"] = "another"
+try:
+    keep.joined([some, whole])
+except SystemExit as end:
+    assert "not of one program" in str(end)
+else:
+    sys.exit("two programs were joined")
+END
+}
+
 # A build folder in which one program is another: a script that ends in the words of $2.
 spoilt() {
     mkdir -p "$HEXFOG_TMP/$1/bench"
@@ -93,6 +114,7 @@ if $python -c 'import numpy, jsonschema' 2>/dev/null && need oiiotool; then
     check "bench runs every program and its result is valid" whole_run
     check "its figure is drawn from that" draws
     check "some groups alone are a valid result, and the figure says what it lacks" some_groups
+    check "parts of a result are joined, those of two programs are not" joins
     check "a fogmap that verify refuses is no figure but an error" wrong_fog fog
     check "another program's wrong pixels are an error too" wrong_peer peer
     check "so is a copy that is none" wrong_copy copy

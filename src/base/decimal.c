@@ -15,7 +15,7 @@
 
 // A double, and the middle of two, has at most 767 significant digits: what stands behind
 // 800 digits only says whether the number is above the middle.
-enum { MOST_DIGITS = 800, MOST_EXPONENT = 100000, SHORTEST_MOST = 17 };
+enum { MOST_DIGITS = 800, MOST_EXPONENT = 100000, SHORTEST_MOST = 17, MOST_EXACT_DIGITS = 15 };
 
 // 0.d1d2d3... * 10^exponent, d1 not 0; count = 0 is zero.
 struct decimal {
@@ -40,6 +40,21 @@ static void add_digit(struct decimal *decimal, char digit)
     }
 }
 
+// Whole numbers that a double holds, which most are: lists of tiles have thousands.
+static bool is_small_whole(const struct decimal *decimal)
+{
+    return decimal->count <= MOST_EXACT_DIGITS && decimal->exponent >= decimal->count
+        && decimal->exponent <= MOST_EXACT_DIGITS;
+}
+
+static double double_from_small(const struct decimal *decimal)
+{
+    int64_t value = 0;
+    for (int i = 0; i < decimal->exponent; i++)
+        value = value * 10 + (i < decimal->count ? decimal->digits[i] - '0' : 0);
+    return (double)value;
+}
+
 static double double_from_decimal(const struct decimal *decimal)
 {
     char text[MOST_DIGITS + 32];
@@ -48,6 +63,8 @@ static double double_from_decimal(const struct decimal *decimal)
 
     if (count == 0)
         return 0.0;
+    if (is_small_whole(decimal))
+        return double_from_small(decimal);
     memcpy(text, decimal->digits, (size_t)count);
     if (decimal->digits[MOST_DIGITS] == '1')
         text[count++] = '1';

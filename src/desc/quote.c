@@ -49,9 +49,22 @@ char *hexfog_key_path(char out[HEXFOG_KEY_PATH_BYTES], const char *path, const c
     return out;
 }
 
+// Made for each tile of a list, thrown away if nothing is wrong with it: not by printf.
 char *hexfog_entry_path(char out[HEXFOG_KEY_PATH_BYTES], const char *path, size_t index)
 {
-    snprintf(out, HEXFOG_KEY_PATH_BYTES, "%s[%zu]", path, index);
+    enum { MOST_DIGITS = 20 };
+    char end[MOST_DIGITS + 3], *first = end + sizeof end - 1;
+    *first = '\0';
+    *--first = ']';
+    do
+        *--first = (char)('0' + index % 10);
+    while (index /= 10);
+    *--first = '[';
+    size_t kept = strnlen(path, HEXFOG_KEY_PATH_BYTES - 1);
+    size_t room = HEXFOG_KEY_PATH_BYTES - 1 - kept, added = strlen(first);
+    memcpy(out, path, kept);
+    memcpy(out + kept, first, added < room ? added : room);
+    out[kept + (added < room ? added : room)] = '\0';
     return out;
 }
 

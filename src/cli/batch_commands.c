@@ -95,8 +95,10 @@ static void add_record(const struct hexfog_settings *settings, struct line *line
 
 static void add_messages(const struct hexfog_settings *settings, struct line *line)
 {
-    add_option(line, "--messages", settings->messages == HEXFOG_MESSAGES_JSON     ? "json"
-                                 : settings->messages == HEXFOG_MESSAGES_GITHUB ? "github" : NULL);
+    char word[HEXFOG_WORD_BYTES];
+    if (settings->messages > HEXFOG_MESSAGES_TEXT)
+        add_option(line, "--messages",
+                   hexfog_word(HEXFOG_MESSAGES_WORDS, settings->messages, word));
 }
 
 // Where a batch would take an @ for a list, the name begins with a folder.

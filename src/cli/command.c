@@ -8,6 +8,9 @@
 #include "cli/settings.h"
 #include "cli/words.h"
 
+_Static_assert(HEXFOG_MESSAGES_TEXT == 1 && HEXFOG_MESSAGES_GITHUB == 3,
+               "order of HEXFOG_MESSAGES_WORDS");
+
 #define FIELD(field) offsetof(struct hexfog_settings, field)
 #define FLAG(name, letter, field, purpose) \
     { name, letter, HEXFOG_OPTION_FLAG, NULL, FIELD(field), purpose }
@@ -21,7 +24,7 @@
 const struct hexfog_option hexfog_program_options[] = { HELP, VERSION, END };
 
 static const struct hexfog_option common_options[] = {
-    TAKES(WORD, "messages", 0, "text|json|github", messages,
+    TAKES(WORD, "messages", 0, HEXFOG_MESSAGES_WORDS, messages,
           "form of errors and warnings: for people, one JSON object a line, or annotations"
           " of a GitHub workflow (default: text)"),
     TAKES(WORD, "color", 0, "auto|always|never", color,
@@ -383,6 +386,15 @@ const struct hexfog_option *hexfog_command_option(const struct hexfog_command *c
             if (index-- == 0)
                 return option;
     return NULL;
+}
+
+bool hexfog_command_has_option(const struct hexfog_command *command, const char *name)
+{
+    const struct hexfog_option *option;
+    for (size_t i = 0; (option = hexfog_command_option(command, i)); i++)
+        if (strcmp(option->name, name) == 0)
+            return true;
+    return false;
 }
 
 int hexfog_option_as_text(const struct hexfog_option *option, char *text, size_t size)

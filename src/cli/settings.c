@@ -261,22 +261,16 @@ static void parse(struct parser *parser, int argc, char **argv)
     settings->operand_count = argc - optind;
 }
 
-static bool has_option(const struct parser *parser, const char *name)
-{
-    for (size_t i = 0; i < parser->count; i++)
-        if (strcmp(parser->rows[i]->name, name) == 0)
-            return true;
-    return false;
-}
-
 static void complain_surplus(struct parser *parser, const char *operand)
 {
-    bool is_output = has_option(parser, "output") && hexfog_format_keys_of_path(operand);
+    const struct hexfog_command *command = parser->settings->command;
+    bool is_output = hexfog_command_has_option(command, "output")
+                  && hexfog_format_keys_of_path(operand);
     if (is_output)
         complain(parser, "one argument too many: '%s'; did you mean '-o %s'?", operand, operand);
     else
         complain(parser, "one argument too many: '%s'%s", operand,
-                 has_option(parser, "set") ? "; one description a run" : "");
+                 hexfog_command_has_option(command, "set") ? "; one description a run" : "");
 }
 
 // "no B given (diff takes A B)".

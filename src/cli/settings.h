@@ -126,6 +126,8 @@ hexfog_status hexfog_unknown_command(const struct hexfog_settings *settings, con
 /* The i-th option of a command over all its groups; NULL past the last. */
 const struct hexfog_option *hexfog_command_option(const struct hexfog_command *command,
                                                   size_t index);
+/* Whether one of them has that name, without the dashes. */
+bool hexfog_command_has_option(const struct hexfog_command *command, const char *name);
 
 /*
  * Reads a command line; what is wrong with it is printed, and USAGE returned. Free

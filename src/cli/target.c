@@ -8,7 +8,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "cli/commands.h"
 #include "cli/given.h"
 
 static bool is_stdout(const char *path)
@@ -198,15 +197,6 @@ bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_b
     return is_whole;
 }
 
-static bool takes_outputs(const struct hexfog_command *command)
-{
-    const struct hexfog_option *option;
-    for (size_t i = 0; (option = hexfog_command_option(command, i)); i++)
-        if (strcmp(option->name, "output") == 0)
-            return true;
-    return false;
-}
-
 void hexfog_require_outputs(const struct hexfog_settings *settings, struct hexfog_board *board)
 {
     const struct hexfog_description *description = &board->description;
@@ -214,7 +204,8 @@ void hexfog_require_outputs(const struct hexfog_settings *settings, struct hexfo
         return;
     struct hexfog_error error;
     hexfog_fail(&error, HEXFOG_USAGE, "nothing to write: the description has no outputs%s",
-                takes_outputs(settings->command) ? " and there is no -o" : "");
+                hexfog_command_has_option(settings->command, "output")
+                    ? " and there is no -o" : "");
     strcpy(error.rule, "D26");
     strcpy(error.key, "outputs");
     hexfog_error_set_file(&error, hexfog_board_name(board));

@@ -12,6 +12,7 @@
 #define HEXFOG_CHANNELS_WORDS "rgb|rg"
 #define HEXFOG_ENCODER_WORDS "stream|reference" /* from 1, its enum from 0 */
 #define HEXFOG_EFFORT_WORDS "fast|default|best"
+#define HEXFOG_MESSAGES_WORDS "text|json|github"
 #define HEXFOG_DECODER_WORDS "a|b|c"             /* likewise */
 #define HEXFOG_LANGUAGE_WORDS "glsl|glsl-es|hlsl|gdshader|wgsl" /* likewise */
 #define HEXFOG_METRIC_WORDS "sweep|seamless"     /* likewise */

@@ -117,17 +117,6 @@ static bool is_regular(const char *path)
     return stat(path, &file) == 0 && S_ISREG(file.st_mode);
 }
 
-static bool has_exr(const struct uses *uses)
-{
-    for (size_t i = 0; i < uses->count; i++) {
-        const char *path = uses->list[i].path;
-        const struct hexfog_format_keys *keys = path ? hexfog_format_keys_of_path(path) : NULL;
-        if (keys && keys->format == HEXFOG_EXR)
-            return true;
-    }
-    return false;
-}
-
 static hexfog_status work(void *context, int worker, int64_t map, struct hexfog_error *error)
 {
     struct search *search = context;
@@ -141,8 +130,6 @@ static hexfog_status work(void *context, int worker, int64_t map, struct hexfog_
     bool is_known = job && job->need != HEXFOG_NEEDS_BAKE;
     bool is_whole = is_known ? find_recorded_uses(job, (size_t)map, uses)
                              : find_uses(search, (size_t)map, uses);
-    if (job)
-        job->has_exr = has_exr(uses);
     return is_whole ? HEXFOG_OK : hexfog_fail_memory(error, "the list of outputs");
 }
 
@@ -267,6 +254,24 @@ static hexfog_status check_reports(const struct search *search, struct hexfog_er
     return HEXFOG_OK;
 }
 
+// ---- What --effort is for.
+
+static bool is_exr(const struct use *use)
+{
+    const struct hexfog_format_keys *keys =
+        use->path ? hexfog_format_keys_of_path(use->path) : NULL;
+    return keys && keys->format == HEXFOG_EXR;
+}
+
+static void mark_exr(const struct search *search)
+{
+    for (size_t i = 0; i < search->count; i++) {
+        struct hexfog_batch_job *job = hexfog_batch_job_of(search->batch, search->all[i].map);
+        if (job && is_exr(&search->all[i]))
+            job->has_exr = true;
+    }
+}
+
 // ---- Folders.
 
 static bool add_folder(struct hexfog_batch *batch, const char *path)
@@ -365,8 +370,10 @@ void hexfog_batch_check_targets(struct hexfog_batch *batch)
     struct search search = { .batch = batch };
     struct hexfog_error error = { 0 };
     hexfog_status status = find_all(&search, &error);
-    if (status == HEXFOG_OK)
+    if (status == HEXFOG_OK) {
         check_all(&search);
+        mark_exr(&search);
+    }
     if (status == HEXFOG_OK)
         status = check_reports(&search, &error);
     if (status == HEXFOG_OK && !collect_folders(&search))

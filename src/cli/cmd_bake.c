@@ -98,11 +98,12 @@ static void note_outputs(const struct hexfog_bake_job *job)
     }
 }
 
+// hexfog_bake_read has given it to the targets that it fits.
 static hexfog_status check_effort(const struct hexfog_bake_job *job)
 {
     bool fits = job->settings->effort == 0;
     for (size_t i = 0; i < job->targets.count; i++)
-        fits |= job->targets.list[i].output->format == HEXFOG_EXR;
+        fits |= job->targets.list[i].encoding.effort != 0;
     return fits ? HEXFOG_OK
                 : hexfog_usage_error(job->settings, "--effort fits none of the outputs");
 }

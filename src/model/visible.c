@@ -174,10 +174,13 @@ static int32_t greatest_in_row(const struct hexfog_lattice *lattice,
     size_t end = first + (size_t)(row.q_max - row.q_min) + 1;
 
     for (size_t at = first; at < end; at++) {
-        at = is_inside ? next_greater(table, at, end, greatest) : at;
+        if (is_inside)
+            at = next_greater(table, at, end, greatest);
+        if (at == end)
+            break;
         struct hexfog_axial tile = {(int32_t)(row.q_min + (int64_t)(at - first)), r};
         int32_t level = hexfog_tile_level(table, hexfog_tile_index(table, tile));
-        if (at < end && level > greatest && is_visible(lattice, texture, tile))
+        if (level > greatest && is_visible(lattice, texture, tile))
             greatest = level;
     }
     return greatest;

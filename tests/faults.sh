@@ -36,15 +36,12 @@ root=$(cd "$HEXFOG_TMP" && pwd -P)
 most=${FAULTS_MOST:-1000000000}
 log=${FAULTS_LOG:-$root/log}
 : >"$log"
-# Where hexfog is built with a sanitizer, that asks to come first; what it finds is no status of
-# hexfog's own.
-export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0:exitcode=99"
+build_faults "$root/faults.so" "$SRC/tests/faults_memory.c"
+# What a sanitizer finds is no status of hexfog's own.
+export ASAN_OPTIONS="$ASAN_OPTIONS:exitcode=99"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:-}:halt_on_error=1:exitcode=99"
 
 # shellcheck disable=SC2086 # a compiler may have words
-${CC:-cc} -std=c11 -D_GNU_SOURCE -O1 -fPIC -shared -o "$root/faults.so" \
-    "$SRC/tests/faults.c" "$SRC/tests/faults_memory.c"
-# shellcheck disable=SC2086
 ${CC:-cc} -std=c11 -D_GNU_SOURCE -O1 -o "$root/sweep" \
     "$SRC/tests/sweep.c" "$SRC/tests/sweep_files.c" "$SRC/tests/faults.c"
 

@@ -97,12 +97,14 @@ fails() {
     fi
 }
 
-# build_faults FILE: the library of tests/faults.c, for LD_PRELOAD. Where hexfog is built with a
-# sanitizer, that asks to come first.
+# build_faults FILE [SOURCE]...: the library of tests/faults.c, for LD_PRELOAD, with more sources.
+# Where hexfog is built with a sanitizer, that asks to come first.
 build_faults() {
+    faults_library=$1
+    shift
     # shellcheck disable=SC2086 # a compiler may have words
-    ${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o "$1" \
-        "$SRC/tests/faults.c"
+    ${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$SRC/tests" -O1 -fPIC -shared -o "$faults_library" \
+        "$SRC/tests/faults.c" "$@"
     export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
 }
 

@@ -88,6 +88,9 @@ void hexfog_error_set_file(struct hexfog_error *error, const char *path)
 
 void hexfog_error_settle(struct hexfog_error *error)
 {
+    unsigned char truth;
+    memcpy(&truth, &error->is_warning, 1); // to read a bool that holds no truth is undefined
+    error->is_warning = truth != 0;
     error->rule[sizeof error->rule - 1] = '\0';
     error->file[sizeof error->file - 1] = '\0';
     error->key[sizeof error->key - 1] = '\0';
@@ -99,18 +102,11 @@ void hexfog_error_settle(struct hexfog_error *error)
 // Which of several decides the status of a run: the greatest. A warning decides nothing.
 static int weight(const struct hexfog_error *error)
 {
-    if (error->is_warning)
-        return 0;
-    switch (error->status) {
-    case HEXFOG_USAGE: return 7;
-    case HEXFOG_INPUT: return 6;
-    case HEXFOG_MEMORY: return 5;
-    case HEXFOG_IO: return 4;
-    case HEXFOG_NO: return 3;
-    case HEXFOG_UNAVAILABLE: return 2;
-    case HEXFOG_OK: break;
-    }
-    return 1;
+    static const int weights[] = {
+        [HEXFOG_USAGE] = 6, [HEXFOG_INPUT] = 5, [HEXFOG_MEMORY] = 4,
+        [HEXFOG_IO] = 3,    [HEXFOG_NO] = 2,    [HEXFOG_UNAVAILABLE] = 1,
+    };
+    return error->is_warning ? 0 : weights[error->status];
 }
 
 static bool make_room(struct hexfog_diagnostics *diagnostics)
@@ -147,14 +143,18 @@ static void displace(struct hexfog_diagnostics *diagnostics, const struct hexfog
 
 void hexfog_diagnose(struct hexfog_diagnostics *diagnostics, const struct hexfog_error *error)
 {
-    if (!error->is_warning)
+    struct hexfog_error kept = *error;
+    if (!kept.is_warning) {
         diagnostics->error_count++;
+        if (kept.status == HEXFOG_OK)
+            kept.status = HEXFOG_IO; // a process that was taken over says so: no success
+    }
     if (make_room(diagnostics)) {
-        diagnostics->list[diagnostics->count++] = *error;
+        diagnostics->list[diagnostics->count++] = kept;
         return;
     }
     diagnostics->dropped++;
-    displace(diagnostics, error);
+    displace(diagnostics, &kept);
 }
 
 bool hexfog_diagnostics_rest(const struct hexfog_diagnostics *diagnostics,

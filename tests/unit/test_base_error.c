@@ -66,6 +66,15 @@ static void long_paths_keep_their_end(void **state)
     assert_int_equal(strlen(error.file), sizeof error.file - 1);
     assert_memory_equal(error.file, "...d", 4);
     assert_string_equal(error.file + strlen(error.file) - 8, "/map.hdr");
+    for (size_t i = 0; i < 450; i++)
+        memcpy(path + 2 * i, "\xC3\xA9", 2);
+    for (int shift = 0; shift < 2; shift++) { // the cut falls between two letters, then into one
+        strcpy(path + 900, shift ? "/maps.hdr" : "/map.hdr");
+        hexfog_error_set_file(&error, path);
+        assert_int_equal(strlen(error.file), sizeof error.file - 1 - (size_t)shift);
+        assert_memory_equal(error.file, "...\xC3\xA9", 5);
+        assert_string_equal(strchr(error.file, '/'), path + 900);
+    }
     hexfog_error_set_file(&error, "short.json");
     assert_string_equal(error.file, "short.json");
 }
@@ -93,6 +102,66 @@ static void report_names_the_place(void **state)
     assert_true(diagnostics.list[1].is_warning);
     assert_string_equal(diagnostics.list[1].file, "");
     hexfog_diagnostics_free(&diagnostics);
+    hexfog_diagnostics_free(&diagnostics);
+}
+
+static void long_keys_keep_whole_characters(void **state)
+{
+    (void)state;
+    const char *const files[HEXFOG_MAX_FILES] = {"a.json"};
+    struct hexfog_diagnostics diagnostics = {0};
+    struct hexfog_reporter reporter = {&diagnostics, files};
+    char key[401];
+    for (size_t i = 0; i < 200; i++)
+        memcpy(key + 2 * i, "\xC3\xA9", 2);
+    key[400] = '\0';
+    for (size_t shift = 0; shift < 2; shift++) {
+        hexfog_report(&reporter, "D5", (struct hexfog_place){0, 1, 1}, key + shift, "unknown");
+        const char *kept = diagnostics.list[shift].key;
+        size_t length = strlen(kept);
+        assert_true(length <= sizeof diagnostics.list->key - 1);
+        assert_true(length >= sizeof diagnostics.list->key - 2);
+        assert_memory_equal(kept, key + shift, length);
+        assert_int_equal((unsigned char)kept[length - 1], 0xA9);
+    }
+    hexfog_diagnostics_free(&diagnostics);
+}
+
+// Anything may stand in what another process wrote.
+static void records_of_others_are_made_safe(void **state)
+{
+    (void)state;
+    struct hexfog_error error;
+    memset(&error, 0xFF, sizeof error);
+    hexfog_error_settle(&error);
+    assert_int_equal(error.status, HEXFOG_IO);
+    assert_true(error.is_warning);
+    assert_int_equal(strlen(error.rule), sizeof error.rule - 1);
+    assert_int_equal(strlen(error.file), sizeof error.file - 1);
+    assert_int_equal(strlen(error.key), sizeof error.key - 1);
+    assert_int_equal(strlen(error.message), sizeof error.message - 1);
+    error = (struct hexfog_error){.status = HEXFOG_NO, .line = 3, .message = "no"};
+    hexfog_error_settle(&error);
+    assert_int_equal(error.status, HEXFOG_NO);
+    assert_false(error.is_warning);
+    assert_string_equal(error.message, "no");
+}
+
+// An error that names no status, as one of a process that was taken over may, is no success.
+static void error_without_status_is_one(void **state)
+{
+    (void)state;
+    struct hexfog_diagnostics diagnostics = {0};
+    struct hexfog_error error = {.message = "odd"};
+    hexfog_diagnose(&diagnostics, &error);
+    assert_int_equal(diagnostics.error_count, 1);
+    assert_int_equal(hexfog_diagnostics_status(&diagnostics), HEXFOG_IO);
+    error.is_warning = true;
+    hexfog_diagnose(&diagnostics, &error);
+    assert_int_equal(diagnostics.list[1].status, HEXFOG_OK);
+    error = (struct hexfog_error){.status = HEXFOG_INPUT};
+    hexfog_diagnose(&diagnostics, &error);
+    assert_int_equal(hexfog_diagnostics_status(&diagnostics), HEXFOG_INPUT);
     hexfog_diagnostics_free(&diagnostics);
 }
 
@@ -195,6 +264,10 @@ int main(void)
                long_messages_are_cut_whole),
         PROVES("a path that is too long keeps its end", long_paths_keep_their_end),
         PROVES("a report names file, line, column, key and rule", report_names_the_place),
+        PROVES("a key that is too long is cut behind a whole character",
+               long_keys_keep_whole_characters),
+        PROVES("a record of another process is made safe to read", records_of_others_are_made_safe),
+        PROVES("an error that names no status is no success", error_without_status_is_one),
         PROVES("a report is sorted by place, equal places in their order", sort_is_stable),
         PROVES("of several statuses the first of 2, 3, 5, 4, 1, 6 counts, of warnings none",
                status_of_many),

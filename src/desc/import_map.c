@@ -183,23 +183,17 @@ static bool is_named(const char *wanted, const char *name)
     return wanted && strcmp(wanted, name) == 0;
 }
 
-// There, and not false, 0 or empty.
+// There, and not false, 0 or empty. (A value of a class is a list or an object.)
 static bool is_set(const struct hexfog_node *value)
 {
     double number;
-    switch (value->kind) {
-    case HEXFOG_NODE_BOOL: return value->value.truth;
-    case HEXFOG_NODE_NULL: return false;
-    case HEXFOG_NODE_NUMBER:
-    case HEXFOG_NODE_STRING:
-        if (hexfog_import_number_of(value, &number))
-            return number != 0.0;
-        return value->kind == HEXFOG_NODE_STRING && *value->value.string != '\0' &&
-               strcmp(value->value.string, "false") != 0;
-    case HEXFOG_NODE_LIST:
-    case HEXFOG_NODE_OBJECT: return true;
-    }
-    return true;
+    if (hexfog_import_number_of(value, &number))
+        return number != 0.0;
+    if (value->kind == HEXFOG_NODE_BOOL)
+        return value->value.truth;
+    if (value->kind == HEXFOG_NODE_STRING)
+        return *value->value.string != '\0' && strcmp(value->value.string, "false") != 0;
+    return value->kind == HEXFOG_NODE_LIST || value->kind == HEXFOG_NODE_OBJECT;
 }
 
 static bool read_level(struct hexfog_import_reader *reader, const struct hexfog_node *value,

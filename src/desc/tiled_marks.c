@@ -29,6 +29,8 @@ static bool read_property(struct hexfog_tiled *t, const struct hexfog_node *prop
                                  .value.string = "" };
     if (!value && t->reader->is_xml)
         value = hexfog_import_value(t->reader, property, ""); // of several lines: as text
+    if (!value && strcmp(hexfog_import_text(t->reader, property, "type", ""), "class") == 0)
+        value = property; // its members are elements: an object, as in JSON
     return hexfog_import_property(t->reader, name, value ? value : &empty, marks);
 }
 
@@ -94,13 +96,16 @@ static bool read_tile_by_key(struct hexfog_tiled *t, const struct hexfog_node *t
     struct hexfog_marks marks = { 0 };
     const struct hexfog_node id = { .kind = HEXFOG_NODE_STRING,
                                     .value.string = tile->key->name };
+    char quoted[HEXFOG_QUOTE_BYTES];
     double number;
     if (tile->kind != HEXFOG_NODE_OBJECT)
         return true;
     if (!hexfog_import_number_of(&id, &number) || number < 0 || number != floor(number) ||
         number > HEXFOG_GID_MASK)
         return hexfog_import_fail(t->reader, tile->key->place, "",
-                                  "a tile's id is a whole number 0..268435455");
+                                  "\"%s\" is not a tile's id (allowed: a whole number 0..%u)",
+                                  hexfog_quote(quoted, sizeof quoted, id.value.string),
+                                  HEXFOG_GID_MASK);
     if (!(is_tile ? hexfog_tiled_read_properties(t, tile, &marks)
                   : read_property_object(t, tile, &marks)))
         return false;

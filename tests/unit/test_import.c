@@ -150,6 +150,28 @@ static void points_go_by_the_drawn_polygon(void **state)
     import_drop(&i);
 }
 
+static void points_are_elements_in_xml(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "<map orientation='hexagonal' width='4' height='3' staggeraxis='y' staggerindex='odd'"
+        " tilewidth='14' tileheight='12' hexsidelength='6'><layer name='land'><data>"
+        "<tile gid='1'/><tile gid='1'/><tile gid='1'/><tile gid='1'/><tile gid='1'/>"
+        "<tile gid='1'/><tile gid='1'/><tile gid='1'/><tile gid='1'/><tile gid='1'/>"
+        "<tile gid='1'/><tile gid='1'/></data></layer><objectgroup name='starts'>"
+        "<object x='6' y='6' width='3' height='3'/>" // no point
+        "<object x='48.9' y='6'><point/></object>"
+        "<object name='b' x='35' y='15'><properties/><point/></object></objectgroup>"
+        "<objectgroup><object x='6' y='6'><point/></object></objectgroup></map>";
+    struct hexfog_import_options options = import_plain("ask.tmx");
+    struct imported i = import_text(text, sizeof text - 1, &options);
+    assert_int_equal(i.facts.sources_from, HEXFOG_FROM_POINTS);
+    assert_int_equal(i.facts.source_count, 2); // those of the first layer
+    assert_true(is_tile(&i.description.field.sources, 0, 3, 0));
+    assert_true(is_tile(&i.description.field.sources, 1, 1, 1));
+    import_drop(&i);
+}
+
 static void properties_are_lists_or_objects(void **state)
 {
     (void)state;
@@ -177,6 +199,39 @@ static void properties_are_lists_or_objects(void **state)
     struct imported i = ask(&options, tilesets[0], "");
     assert_true(import_refused(&i, 0, 0, "no tile or object of the map has the property"));
     import_drop(&i);
+}
+
+// Tiled's properties may have a class: in JSON their value is an object, in XML an element that
+// is left out where all in it is as the class has it.
+static void properties_of_a_class_are_there(void **state)
+{
+    (void)state;
+    static const char *const values[] = { "{}", "{\"rank\":1}", "[]" };
+    static const char *const elements[] = { "/>", "><properties><property name='rank' value='0'/>"
+                                            "</properties></property>" };
+    struct hexfog_import_options options = import_plain("ask.tmj");
+    char text[1024];
+    options.source_property = "home";
+    for (int n = 0; n < 3; n++) {
+        snprintf(text, sizeof text, "{\"firstgid\":2,\"tiles\":[{\"id\":0,\"properties\":["
+                 "{\"name\":\"home\",\"type\":\"class\",\"value\":%s}]}]}", values[n]);
+        struct imported i = ask(&options, text, "");
+        assert_int_equal(i.facts.source_count, 1);
+        assert_true(is_tile(&i.description.field.sources, 0, 1, 0));
+        import_drop(&i);
+    }
+    for (int n = 0; n < 2; n++) {
+        snprintf(text, sizeof text, "<map orientation='hexagonal' width='2' height='1'"
+                 " tilewidth='14' tileheight='12' hexsidelength='6'><tileset firstgid='2'>"
+                 "<tile id='0'><properties><property name='rank' value='1'/><property name='home'"
+                 " type='class'%s</properties></tile></tileset><layer name='land'><data>"
+                 "<tile gid='1'/><tile gid='2'/></data></layer></map>", elements[n]);
+        struct imported i = import_text(text, strlen(text), &options);
+        assert_int_equal(i.status, HEXFOG_OK);
+        assert_int_equal(i.facts.source_count, 1);
+        assert_true(is_tile(&i.description.field.sources, 0, 1, 0));
+        import_drop(&i);
+    }
 }
 
 static void blocked_tiles_come_from_layers_and_gids(void **state)
@@ -245,6 +300,21 @@ static void other_files_are_named_and_not_opened(void **state)
     assert_int_equal(i.diagnostics.count, 1);
     assert_true(i.diagnostics.list[0].is_warning);
     assert_non_null(strstr(i.diagnostics.list[0].message, "\"/dev/full\" is a file of its own"));
+    import_drop(&i);
+    static const char objects[] = ",\n{\"type\":\"objectgroup\",\"objects\":[{\"x\":7,\"y\":6,"
+                                  "\"template\":\"/dev/full\"}]}";
+    i = ask(&options, "", objects);
+    assert_int_equal(i.status, HEXFOG_OK);
+    assert_int_equal(i.diagnostics.count, 1);
+    assert_true(i.diagnostics.list[0].is_warning);
+    assert_int_equal(i.diagnostics.list[0].line, 2);
+    assert_int_equal(i.diagnostics.list[0].column, 58);
+    assert_non_null(strstr(i.diagnostics.list[0].message,
+                           "template \"/dev/full\" is a file of its own, which is not opened"));
+    import_drop(&i);
+    options.blocked_property = NULL;
+    i = ask(&options, "", objects);
+    assert_int_equal(i.diagnostics.count, 0);
     import_drop(&i);
 }
 
@@ -322,8 +392,11 @@ int main(void)
                sources_come_from_where_they_are_named),
         PROVES("a point belongs to the cell whose polygon holds it",
                points_go_by_the_drawn_polygon),
+        PROVES("points are read from XML, those of the first layer that has some",
+               points_are_elements_in_xml),
         PROVES("properties are read as lists and as objects, of tiles in all old forms",
                properties_are_lists_or_objects),
+        PROVES("a property of a class counts, in JSON and in XML", properties_of_a_class_are_there),
         PROVES("blocked tiles come from a layer and from gids",
                blocked_tiles_come_from_layers_and_gids),
         PROVES("levels come from properties of tiles and objects",

@@ -24,28 +24,25 @@ static void give_back(void *context, void *memory)
     hexfog_free(memory);
 }
 
-// What inflate said once the output was full or the input at its end.
+// What inflate said once the output was full or the input at its end. Of a full output the
+// stream's end may still be to come: with room for one more byte it does, or the byte comes.
 static enum hexfog_unpacked judge(z_stream *stream, int result)
 {
+    Bytef more;
+    if ((result == Z_OK || result == Z_BUF_ERROR) && stream->avail_out == 0) {
+        stream->next_out = &more;
+        stream->avail_out = 1;
+        result = inflate(stream, Z_FINISH);
+        if (stream->avail_out == 0)
+            return HEXFOG_UNPACK_LONG;
+        stream->avail_out = 0;
+    }
     if (result == Z_MEM_ERROR)
         return HEXFOG_UNPACK_MEMORY;
-    if (result == Z_STREAM_END) {
-        if (stream->avail_out > 0)
-            return HEXFOG_UNPACK_SHORT;
-        return stream->avail_in > 0 ? HEXFOG_UNPACK_TRAILING : HEXFOG_UNPACKED;
-    }
-    bool is_full = (result == Z_OK || result == Z_BUF_ERROR) && stream->avail_out == 0;
-    if (!is_full)
-        return HEXFOG_UNPACK_DAMAGED; // cut, when the input is at its end
-    // Only the checksum may be missing: with room for one more byte it is read, or the byte comes.
-    Bytef more;
-    stream->next_out = &more;
-    stream->avail_out = 1;
-    result = inflate(stream, Z_FINISH);
-    if (stream->avail_out == 0)
-        return HEXFOG_UNPACK_LONG;
     if (result != Z_STREAM_END)
-        return result == Z_MEM_ERROR ? HEXFOG_UNPACK_MEMORY : HEXFOG_UNPACK_DAMAGED;
+        return HEXFOG_UNPACK_DAMAGED; // cut, when the input is at its end
+    if (stream->avail_out > 0)
+        return HEXFOG_UNPACK_SHORT;
     return stream->avail_in > 0 ? HEXFOG_UNPACK_TRAILING : HEXFOG_UNPACKED;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "desc/scan.h"
 
 static struct imported read_named(const char *name, const char *text)
 {
@@ -111,6 +112,48 @@ static void data_of_another_size_is_refused(void **state)
     refused_data(zstd, "\"AQAAAAEAAAABAAAAAQAAAA==\"", 0, "the zstd data is damaged or cut");
 }
 
+// The same 2 x 2 gids: whole, with a byte behind it, cut, without its checksum, with a wrong one;
+// then one gid fewer and one more.
+static void packed_data_is_held_to_its_end(void **state)
+{
+    (void)state;
+    static const struct { const char *name, *data[7]; } packers[] = {
+        { "zlib", { "eNpjZGBgYETCAAA4AAU=", "eNpjZGBgYETCAAA4AAUB", "eNpjZGBgYETCAAA4AA==",
+                    "eNpjZGBgYETCAA==", "eNpjZGBgYETCAAA4AAQ=", "eNpjZGBgYIRiAAAkAAQ=",
+                    "eNpjZGBgYETDAABQAAY=" } },
+        { "gzip", { "H4sIAAAAAAACA2NkYGBgRMIAUPFgrRAAAAA=", "H4sIAAAAAAACA2NkYGBgRMIAUPFgrRAAAAAB",
+                    "H4sIAAAAAAACA2NkYGBgRMIAUPFgrRAAAA==", "H4sIAAAAAAACA2NkYGBgRMIA",
+                    "H4sIAAAAAAACA2NkYGBgRMIAUfFgrRAAAAA=", "H4sIAAAAAAACA2NkYGBghGIA++1mlAwAAAA=",
+                    "H4sIAAAAAAACA2NkYGBgRMMAzhppKxQAAAA=" } },
+        { "zstd", { "KLUv/QRYVQAAIAEAAAABAHOOCHuhaOA=", "KLUv/QRYVQAAIAEAAAABAHOOCHuhaOAB",
+                    "KLUv/QRYVQAAIAEAAAABAHOOCHuhaA==", "KLUv/QRYVQAAIAEAAAABAHOOCA==",
+                    "KLUv/QRYVQAAIAEAAAABAHOOCHuhaOE=", "KLUv/QRYYQAAAQAAAAEAAAABAAAA3vX+uQ==",
+                    "KLUv/QRYVQAAIAEAAAABACOOCIPhcYM=" } },
+    };
+    static const char *const parts[7] = {
+        NULL, "layer \"a\": bytes stand behind the end of the packed data",
+        "data is damaged or cut", "data is damaged or cut", "data is damaged or cut",
+        "the data has fewer than 2 x 2 cells", "the data has more than 2 x 2 cells",
+    };
+    for (int n = 0; n < 3; n++) {
+        char keys[100], text[1024];
+        snprintf(keys, sizeof keys, "\"encoding\":\"base64\",\"compression\":\"%s\",",
+                 packers[n].name);
+        for (int m = 0; m < 7; m++) {
+            char data[100];
+            snprintf(data, sizeof data, "\"%s\"", packers[n].data[m]);
+            if (parts[m]) {
+                refused_data(keys, data, 0, parts[m]);
+                continue;
+            }
+            snprintf(text, sizeof text, json_form, "2", keys, data);
+            struct imported i = read_named("a.tmj", text);
+            assert_int_equal(i.facts.tile_count, 4);
+            import_drop(&i);
+        }
+    }
+}
+
 // Streams that unpack to 16 MiB of zeros.
 static void bombs_cost_no_more_than_the_map(void **state)
 {
@@ -169,6 +212,98 @@ static void absurd_sizes_are_refused_before_they_are_made(void **state)
     refused("a.hexjson", "{\"layout\":\"odd-r\",\"hexes\":{\"a\":{\"q\":-1000000,\"r\":-1000000},"
             "\"b\":{\"q\":1000000,\"r\":1000000}}}", 1, 27, "2000001 x 2000001 cells");
     hexfog_set_memory_limit(0);
+}
+
+static void add_base64(struct hexfog_text *text, const uint8_t *bytes, size_t length)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < length; i += 3) {
+        uint32_t three = (uint32_t)bytes[i] << 16;
+        three |= i + 1 < length ? (uint32_t)bytes[i + 1] << 8 : 0;
+        three |= i + 2 < length ? (uint32_t)bytes[i + 2] : 0;
+        char four[4] = { digits[three >> 18], digits[three >> 12 & 63], digits[three >> 6 & 63],
+                         digits[three & 63] };
+        if (i + 1 >= length)
+            four[2] = '=';
+        if (i + 2 >= length)
+            four[3] = '=';
+        hexfog_text_add_bytes(text, four, 4);
+    }
+}
+
+// A Zstandard frame of 2^25 gids that are 0: blocks of 2^17 equal bytes.
+static void add_zeros(struct hexfog_text *text)
+{
+    enum { BLOCKS = 1 << 10, HEAD = 9 };
+    static uint8_t frame[HEAD + 4 * BLOCKS] = { 0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 8 };
+    for (int n = 0; n < BLOCKS; n++) {
+        uint8_t block[4] = { n + 1 == BLOCKS ? 3 : 2, 0, 0x10, 0 };
+        memcpy(frame + HEAD + 4 * n, block, 4);
+    }
+    add_base64(text, frame, sizeof frame);
+}
+
+// Eight such layers are all that is unpacked; each is as large as a map may be.
+static void layers_unpack_to_no_more_than_is_allowed(void **state)
+{
+    (void)state;
+    const uint32_t gid = 7;
+    struct hexfog_import_options options = import_plain("a.tmx");
+    struct hexfog_text text = { 0 };
+    options.blocked_gids = &gid; // so that all layers are looked at
+    options.blocked_gid_count = 1;
+    hexfog_text_add(&text, "<map orientation='hexagonal' width='8192' height='4096' tilewidth='14'"
+                           " tileheight='12' hexsidelength='6'>");
+    for (int n = 1; n <= 9; n++) {
+        hexfog_text_print(&text, "\n<layer name='%d'><data encoding='base64'"
+                          " compression='zstd'>", n);
+        add_zeros(&text);
+        hexfog_text_add(&text, "</data></layer>");
+    }
+    hexfog_text_add(&text, "</map>");
+    struct imported i = import_text(text.bytes, text.length, &options);
+    assert_true(import_refused(&i, 10, 17, "layer \"9\": the layers have too many cells together"
+                                           " (allowed: 268435456)"));
+    import_drop(&i);
+    hexfog_text_free(&text);
+}
+
+// A map of cells that all have a tile, but the last.
+static struct imported read_filled(int x, int columns, int rows)
+{
+    struct hexfog_import_options options = import_plain("a.tmx");
+    struct hexfog_text text = { 0 };
+    options.texels_per_pixel = 0.01;
+    hexfog_text_print(&text, "\n<map orientation='hexagonal' infinite='1' tilewidth='14'"
+                      " tileheight='12' hexsidelength='6'><layer name='a'><data encoding='csv'>"
+                      "<chunk x='%d' y='%d' width='%d' height='%d'>", x, x, columns, rows);
+    for (int n = 1; n < columns * rows; n++)
+        hexfog_text_add_bytes(&text, "1,", 2);
+    hexfog_text_add(&text, "0</chunk></data></layer></map>");
+    struct imported i = import_text(text.bytes, text.length, &options);
+    hexfog_text_free(&text);
+    return i;
+}
+
+static void what_no_description_holds_is_refused(void **state)
+{
+    (void)state;
+    struct imported i = read_filled(0, 1024, 1025);
+    assert_true(import_refused(&i, 2, 1, "a description of the map lists 1049600 tiles (allowed:"
+                                         " 1048576)")); // and one source
+    import_drop(&i);
+    i = read_filled(-1000000, 1000, 1000);
+    assert_true(import_refused(&i, 2, 1, " bytes (allowed: 16777216)"));
+    import_drop(&i);
+    struct hexfog_text text = { 0 };
+    while (text.length <= HEXFOG_MAX_TEXT_BYTES)
+        hexfog_text_add(&text, "<!-- a comment that is long -->\n");
+    hexfog_text_add(&text, "<map/>");
+    struct hexfog_import_options options = import_plain("a.tmx");
+    i = import_text(text.bytes, text.length, &options);
+    assert_true(import_refused(&i, 0, 0, "bytes (allowed: 16777216)"));
+    import_drop(&i);
+    hexfog_text_free(&text);
 }
 
 static void csv_errors_have_their_own_line(void **state)
@@ -247,10 +382,16 @@ int main(void)
         PROVES("XML that is not well-formed or too deep is refused", xml_is_held_to_its_rules),
         PROVES("data of another size, encoding or kind is refused at its place",
                data_of_another_size_is_refused),
+        PROVES("packed data that is cut, goes on or has a wrong checksum is refused",
+               packed_data_is_held_to_its_end),
         PROVES("a bomb costs no more than the map that it claims to be",
                bombs_cost_no_more_than_the_map),
         PROVES("absurd sizes are refused before anything is made for them",
                absurd_sizes_are_refused_before_they_are_made),
+        PROVES("layers together unpack to no more cells than is allowed",
+               layers_unpack_to_no_more_than_is_allowed),
+        PROVES("a map that is too long, or whose description would be, is refused",
+               what_no_description_holds_is_refused),
         PROVES("an error in comma-separated data has its own line and column",
                csv_errors_have_their_own_line),
         PROVES("HexJSON that is not right is refused at its place", hexjson_is_held_to_its_rules),

@@ -149,6 +149,10 @@ no_base() {
         is 1 "$(wc -l <err)"
         has "$base.json:1:" err
     done
+    truncate -s 16777217 long.json # D27, of the base alone
+    echo '{ "base": "long.json" }' >map.json
+    status_is 3 "$HEXFOG" bake map.json -o x.hdr
+    is "long.json: error: the text is longer than 16777216 bytes" "$(cat err)"
 }
 
 set_paths() {

@@ -104,6 +104,27 @@ static void proven_levels_hold(void **state)
     }
 }
 
+// Past them each level is tried: of a scale that is no power of two some are lost.
+static void floats_past_the_proof_are_tried(void **state)
+{
+    (void)state;
+    static const double scales[] = { 10.0, 3.0, 255.0 };
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        struct hexfog_encoding encoding = with(HEXFOG_EXR, HEXFOG_FLOAT, (1 << 24) - 1);
+        int32_t first = 1 << 23, failing = -1;
+        encoding.level_scale = scales[i];
+        while (floor((double)(float)(first / scales[i]) * scales[i] + 0.5) == first)
+            first++;
+        assert_in_range(first, 1 << 23, (1 << 24) - 1);
+        assert_false(hexfog_levels_hold(&encoding, &failing));
+        assert_int_equal(failing, first);
+        assert_int_equal(hexfog_greatest_level(&encoding, false), first - 1);
+        assert_int_not_equal(hexfog_level_read_back(&encoding, first), first);
+        encoding.max_level = first - 1;
+        assert_true(hexfog_levels_hold(&encoding, &failing));
+    }
+}
+
 static void known_reads_of_the_three_decoders(void **state)
 {
     (void)state;
@@ -125,6 +146,8 @@ int main(void)
                other_decoders_hold_to_63),
         PROVES("a given scale has the limit that the format's steps give it", a_given_scale),
         PROVES("the levels that float is said to hold are all given back", proven_levels_hold),
+        PROVES("of float's levels past those, the first that is lost is told",
+               floats_past_the_proof_are_tried),
         PROVES("the three decoders of RGBE read as they are known to",
                known_reads_of_the_three_decoders),
     };

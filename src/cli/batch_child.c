@@ -13,8 +13,8 @@
 // What is sent: a head, then its bytes. Both ends are one program, so plain data will do.
 enum answer_kind { ANSWER_ERROR, ANSWER_OUTPUT, ANSWER_PLAN, ANSWER_READ, ANSWER_BASE, ANSWER_END };
 struct head {
-    enum answer_kind kind;
-    size_t length;
+    uint64_t kind;               // an answer_kind
+    uint64_t length;
 };
 struct end {
     enum hexfog_batch_result result;
@@ -213,7 +213,7 @@ static void take_end(struct hexfog_batch_job *job, const char *bytes)
 }
 
 // A child that was taken over may send anything.
-static bool is_sound(enum answer_kind kind, size_t length)
+static bool is_sound(uint64_t kind, uint64_t length)
 {
     switch (kind) {
     case ANSWER_ERROR: return length == sizeof(struct hexfog_error);
@@ -226,7 +226,7 @@ static bool is_sound(enum answer_kind kind, size_t length)
     return false;
 }
 
-static bool take(struct hexfog_batch_job *job, enum answer_kind kind, const char *bytes,
+static bool take(struct hexfog_batch_job *job, uint64_t kind, const char *bytes,
                  size_t length)
 {
     struct hexfog_error error;

@@ -294,6 +294,10 @@ static void places_start_anew_in_time(void **state)
     for (int64_t places = 0; places < INT64_C(5) << 30; places += INT64_C(9) << 24) {
         for (int row = 0; row < 9; row++) {
             struct hexfog_zip_row room = hexfog_zip_room(zip);
+            if (places == 0) {
+                memset(room.even, 0, (size_t)1 << 24);
+                memset(room.odd, 0, (size_t)1 << 24);
+            }
             room.even[5] = room.odd[5] = (uint8_t)row; // the rest is what stood there
             hexfog_zip_add(zip, 0);
         }

@@ -112,7 +112,7 @@ static void widest_row_does_not_overflow(void **state)
 static void shares_follow_the_remap(void **state)
 {
     (void)state;
-    const double f[] = { 0, 2, 2.25, 3, 9, -INFINITY, INFINITY, NAN };
+    const double f[] = { 0, 2, 2.25, 3, 9, -HUGE_VAL, HUGE_VAL, (double)NAN };
     const uint16_t linear[] = { 65535, 65535, 49151, 0, 0, 65535, 0, 0 };
     const uint16_t hard[] = { 65535, 65535, 65535, 0, 0, 65535, 0, 0 };
     struct hexfog_range ranges[] = { hexfog_range_of(HEXFOG_LAW_LINEAR, 9, 10),
@@ -168,7 +168,7 @@ static void false_colours_rise_in_lightness(void **state)
 static void what_is_no_number_is_magenta(void **state)
 {
     (void)state;
-    const double values[] = { NAN, INFINITY, -INFINITY, 0, 5, 1e300 };
+    const double values[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 0, 5, 1e300 };
     struct hexfog_colour_paint paint = { 0, 5, 6 };
     uint16_t planes[3][6];
     for (int plane = 0; plane < 3; plane++)

@@ -42,7 +42,7 @@ struct hexfog_diff_texels {
     struct hexfog_diff_texel first, worst; /* non-finite ones: worst = first */
 };
 
-#define HEXFOG_DIFF_KEYS 16
+#define HEXFOG_DIFF_KEYS 17
 #define HEXFOG_DIFF_WORD_BYTES 80
 struct hexfog_diff_key {
     char name[40];

@@ -4,7 +4,16 @@
 #include <string.h>
 
 #include "check/diff.h"
+#include "encode/deflate.h"
 
+// All that the other keys do not hold, as one more: none of theirs has a name with a space.
+static const char rest_name[] = "the rest";
+
+struct rest {
+    uint32_t bytes, sum;
+};
+
+// The last one is the rest's.
 static struct hexfog_diff_key *key_named(struct hexfog_diff *diff, const char *name, size_t length)
 {
     for (size_t i = 0; i < diff->key_count; i++) {
@@ -12,40 +21,57 @@ static struct hexfog_diff_key *key_named(struct hexfog_diff *diff, const char *n
         if (strncmp(key->name, name, length) == 0 && key->name[length] == '\0')
             return key;
     }
-    if (diff->key_count == HEXFOG_DIFF_KEYS)
+    if (diff->key_count >= HEXFOG_DIFF_KEYS - (name != rest_name))
         return NULL;
     struct hexfog_diff_key *key = &diff->keys[diff->key_count++];
     snprintf(key->name, sizeof key->name, "%.*s", (int)length, name);
     return key;
 }
 
-// `key=value`, or a lone word; of a key that comes twice the first.
-static void take_pair(struct hexfog_diff *diff, int side, const char *pair, size_t length)
+// `key=value`, or a lone word. False: it is too long, one too many, or comes again.
+static bool take_pair(struct hexfog_diff *diff, int side, const char *pair, size_t length)
 {
     const char *equals = memchr(pair, '=', length);
     size_t name_length = equals ? (size_t)(equals - pair) : length;
+    size_t value_length = equals ? length - name_length - 1 : 0;
 
-    if (length == 0 || name_length >= sizeof diff->keys[0].name)
-        return;
+    if (name_length >= sizeof diff->keys[0].name || value_length >= HEXFOG_DIFF_WORD_BYTES)
+        return false;
     struct hexfog_diff_key *key = key_named(diff, pair, name_length);
     if (!key || key->is_in[side])
-        return;
+        return false;
     key->is_in[side] = true;
     if (equals)
-        snprintf(key->value[side], sizeof key->value[side], "%.*s",
-                 (int)(length - name_length - 1), equals + 1);
+        snprintf(key->value[side], sizeof key->value[side], "%.*s", (int)value_length, equals + 1);
+    return true;
+}
+
+static void add_rest(struct hexfog_diff *diff, int side, const struct rest *rest)
+{
+    struct hexfog_diff_key *key = rest->bytes ? key_named(diff, rest_name, sizeof rest_name - 1)
+                                              : NULL;
+    if (!key)
+        return;
+    key->is_in[side] = true;
+    snprintf(key->value[side], sizeof key->value[side], "%lu bytes of sum %08lx",
+             (unsigned long)rest->bytes, (unsigned long)rest->sum);
 }
 
 static void take_text(struct hexfog_diff *diff, int side)
 {
     const struct hexfog_file_metadata *metadata = &diff->side[side].info.metadata;
+    struct rest rest = { metadata->rest_bytes, metadata->rest_sum };
     const char *at = metadata->text;
 
     while (metadata->is_present && *at) {
         size_t length = strcspn(at, " ");
-        take_pair(diff, side, at, length);
+        if (length > 0 && !take_pair(diff, side, at, length)) {
+            rest.bytes += (uint32_t)length;
+            rest.sum = hexfog_crc32(rest.sum, at, length);
+        }
         at += length + (at[length] == ' ');
     }
+    add_rest(diff, side, &rest);
 }
 
 static bool is_ignored(const struct hexfog_diff_key *key, const struct hexfog_diff_options *options)

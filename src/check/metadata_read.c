@@ -5,6 +5,7 @@
 
 #include "base/decimal.h"
 #include "check/reading.h"
+#include "encode/deflate.h"
 
 enum key { VERSION = 1, LEVEL_SCALE = 2, MAX_LEVEL = 4, METRIC = 8, ALL_KEYS = 15 };
 
@@ -83,6 +84,17 @@ static bool read_pair(const char *pair, size_t length, unsigned *seen,
     return is_new && read_value(key, equals + 1, (size_t)(pair + length - equals - 1), metadata);
 }
 
+// What is cut off; all of it where bytes are shown as others.
+static void sum_rest(const char *text, size_t length, struct hexfog_file_metadata *metadata)
+{
+    size_t told = strlen(metadata->text);
+
+    if (memcmp(text, metadata->text, told) != 0)
+        told = 0;
+    metadata->rest_bytes = (uint32_t)(length - told);
+    metadata->rest_sum = hexfog_crc32(0, text + told, length - told);
+}
+
 void hexfog_metadata_read(const char *text, size_t length, struct hexfog_file_metadata *metadata)
 {
     const char *at = text, *last = text + length;
@@ -91,6 +103,7 @@ void hexfog_metadata_read(const char *text, size_t length, struct hexfog_file_me
 
     *metadata = (struct hexfog_file_metadata){ .is_present = true };
     hexfog_plain_text(metadata->text, sizeof metadata->text, text, length);
+    sum_rest(text, length, metadata);
     while (at < last) {
         const char *space = memchr(at, ' ', (size_t)(last - at));
         const char *pair_end = space ? space : last;

@@ -13,7 +13,7 @@ enum { SIGNATURE_BYTES = 8, HEAD_BYTES = 8, SUM_BYTES = 4, IHDR_BYTES = 13, KEPT
 
 struct chunk {
     uint64_t offset;         // of its data
-    uint32_t length;
+    uint32_t length, sum;
     char type[5];
     uint8_t kept[KEPT_BYTES];// the first bytes of its data
 };
@@ -51,6 +51,7 @@ static hexfog_status check_sum(const struct hexfog_input *input, struct chunk *c
         sum = hexfog_crc32(sum, bytes, count);
         done += (uint32_t)count;
     }
+    chunk->sum = sum;
     hexfog_status status = read_exactly(input, chunk->offset + chunk->length, stored, SUM_BYTES,
                                         error);
     if (status != HEXFOG_OK || sum == u32_be(stored))
@@ -94,6 +95,10 @@ static void take_text(const struct chunk *chunk, struct hexfog_texture_info *inf
         return;
     hexfog_metadata_read((const char *)chunk->kept + sizeof keyword, kept - sizeof keyword,
                          &info->metadata);
+    if (chunk->length > kept) {
+        info->metadata.rest_bytes += chunk->length - (uint32_t)kept;
+        info->metadata.rest_sum = chunk->sum;
+    }
 }
 
 // Chunks by which readers change the values, or add an alpha of their own.

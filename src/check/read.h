@@ -19,6 +19,7 @@ struct hexfog_read_limits {
 struct hexfog_file_metadata {
     bool is_present, is_valid;   /* valid: version 1 and every known key reads */
     char text[256];              /* as stored, cut */
+    uint32_t rest_bytes, rest_sum; /* of what text does not tell, a CRC-32; 0 = it tells all */
     double level_scale;
     int32_t max_level;
     enum hexfog_metric metric;

@@ -267,6 +267,44 @@ static void each_key_counts(void **state)
     assert_false(diff_with("a.exr", "none.exr", &options).is_different);
 }
 
+// Two texts of keys that a diff cannot list one by one: it tells them apart all the same.
+static void save_text(const char *path, const char *more, int count, const char *last)
+{
+    static char text[1200];
+    int length = snprintf(text, sizeof text, "version=1 level_scale=64 max_level=20 metric=sweep");
+    struct planes planes = changed();
+
+    for (int i = 0; i < count; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s%d", more, i % 10);
+    snprintf(text + length, sizeof text - (size_t)length, "%s", last);
+    planes_write_exr(&planes, path, text, false);
+    planes_free(&planes);
+}
+
+static void no_key_is_dropped(void **state)
+{
+    (void)state;
+    static const struct { const char *more; int count; const char *a, *b; } texts[] = {
+        { " k", 10, " a=1 b=1 c=1", " a=1 b=1 c=2" },        // one too many
+        { " x", 1, " a=1 a=2", " a=1 a=3" },                 // the same again
+        { "", 50, "key=1", "key=2" },                        // a long name
+        { " k=", 1, "", "1" },
+        { " value=", 1, "", " value=1" },
+        { "abcdefghi", 9, "1", "2" },                        // a long value
+        { "abcdefghi", 90, "1", "2" },                       // what is read no further
+        { " k", 1, "\xc3\xa4", "\xc3\xb6" },                 // letters that are not shown
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct hexfog_diff_options options = plain;
+        save_text("a2.exr", texts[i].more, texts[i].count, texts[i].a);
+        save_text("b2.exr", texts[i].more, texts[i].count, texts[i].b);
+        assert_true(diff_plainly("a2.exr", "b2.exr").is_different);
+        assert_false(diff_plainly("b2.exr", "b2.exr").is_different);
+        options.ignored = HEXFOG_IGNORE_METADATA;
+        assert_false(diff_with("a2.exr", "b2.exr", &options).is_different);
+    }
+}
+
 static void strangers_are_same(void **state)
 {
     (void)state;
@@ -379,6 +417,7 @@ int main(void)
         PROVES_IN_SCRATCH("a channel more counts, the channels' order does not", channels_count),
         PROVES_IN_SCRATCH("each key of the metadata counts, and each can be ignored",
                           each_key_counts),
+        PROVES_IN_SCRATCH("no key is dropped, however many and long they are", no_key_is_dropped),
         PROVES_IN_SCRATCH("strangers' layouts and compressions of one map are the same",
                           strangers_are_same),
         PROVES_IN_SCRATCH("a scale of levels can be given to files that tell none",

@@ -212,7 +212,8 @@ sweep verify-wrong verify -j 1 --gpu none --images pictures --mkdir wrong.hexfog
 sweep diff-same diff old/a.hdr old/b.exr
 special='-s -r report.json'
 sweep diff-image diff old/b.exr new/b.exr --image picture.png --json --report report.json
-sweep diff-folders diff old new
+special='-s -r report.xml'
+sweep diff-folders diff old new --report report.xml
 sweep hash-all hash -j 1 --json old/a.hdr old/b.exr old/c.png old/e.ktx2
 sweep hash-check hash --check sums
 sweep info-advice info --advise godot old/e.ktx2

@@ -9,6 +9,7 @@
 #include "cli/settings.h"
 
 #define HEXFOG_MOST_IGNORED_KEYS 32
+#define HEXFOG_IGNORED_BYTES 1024
 
 /* What the command line asks for. `options` points into it: do not copy it. */
 struct hexfog_diff_request {
@@ -16,7 +17,7 @@ struct hexfog_diff_request {
     const char *paths[2];
     struct hexfog_diff_options options;
     const char *ignored_keys[HEXFOG_MOST_IGNORED_KEYS];
-    char key_text[1024];         /* what ignored_keys points into */
+    char key_text[HEXFOG_IGNORED_BYTES]; /* what ignored_keys points into */
 };
 
 enum hexfog_pair_verdict {

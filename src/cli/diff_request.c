@@ -16,13 +16,18 @@ enum { NAME_COUNT = sizeof names / sizeof names[0] };
 
 static const char key_prefix[] = "metadata.";
 
+static hexfog_status refuse_more(const struct hexfog_settings *settings)
+{
+    return hexfog_usage_error(settings, "--ignore: more than %d keys of the metadata, or than %d"
+                              " bytes of them", HEXFOG_MOST_IGNORED_KEYS, HEXFOG_IGNORED_BYTES);
+}
+
 static hexfog_status add_key(struct hexfog_diff_request *request, const char *key, size_t *used)
 {
     size_t length = strlen(key) + 1, room = sizeof request->key_text - *used;
 
     if (length > room || request->options.ignored_key_count == HEXFOG_MOST_IGNORED_KEYS)
-        return hexfog_usage_error(request->settings, "--ignore: more than %d keys of the metadata",
-                                  HEXFOG_MOST_IGNORED_KEYS);
+        return refuse_more(request->settings);
     memcpy(request->key_text + *used, key, length);
     request->ignored_keys[request->options.ignored_key_count++] = request->key_text + *used;
     *used += length;
@@ -59,10 +64,11 @@ static hexfog_status read_ignored(struct hexfog_diff_request *request)
     for (size_t i = 0; i < lists->count; i++) {
         const char *at = lists->list[i];
         for (bool more = true; more && status == HEXFOG_OK;) {
-            char name[128];
+            char name[HEXFOG_IGNORED_BYTES];
             size_t length = strcspn(at, ",");
             snprintf(name, sizeof name, "%.*s", (int)length, at);
-            status = add_name(request, name, &used);
+            status = length < sizeof name ? add_name(request, name, &used)
+                                          : refuse_more(request->settings);
             more = at[length] == ',';
             at += length + more;
         }

@@ -93,6 +93,14 @@ usage() {
         # shellcheck disable=SC2086 # two words
         status_is 2 "$HEXFOG" diff a.exr a.exr $wrong
     done
+    status_is 2 "$HEXFOG" diff a.exr a.exr --ignore "$(seq -f metadata.%g -s , 33)"
+    has "--ignore: more than 32 keys of the metadata" err
+    # A name is not cut, so that it would be another one's.
+    long=metadata.$(printf '%0200d' 1)
+    same a.exr a.exr --ignore "$long" --json
+    has "\"$long\"" out
+    status_is 2 "$HEXFOG" diff a.exr a.exr --ignore "$(printf '%02000d' 1)"
+    has "or than 1024 bytes of them" err
     status_is 2 "$HEXFOG" diff a.exr a.exr --ignore levls
     has "did you mean 'levels'?" err
     status_is 2 "$HEXFOG" diff a.exr
@@ -184,6 +192,67 @@ reports() {
     has 'tests="4" failures="3" errors="0"' folders.xml
 }
 
+# What strangers' files hold: no metadata, one that cannot be read, notes, values that are no
+# numbers.
+strange_files() {
+    sed '/^# hexfog/d' a.hdr >bare.hdr
+    sed 's/^# hexfog.*/EXPOSURE=2/' a.hdr >notes.hdr
+    sed 's/^# hexfog version=1/# hexfog version=9/' a.hdr >nine.hdr
+    bake -o plain.exr --precision float --compression none
+    /usr/bin/python3 - <<'END'
+import struct
+data = open("plain.exr", "rb").read() # its last number is R of the last texel
+for name in "nan", "inf", "-inf":
+    open(name + ".exr", "wb").write(data[:-4] + struct.pack("<f", float(name)))
+END
+}
+of_bare_files() {
+    same bare.hdr notes.hdr
+    has "levels       no file tells its scale: R is compared as it is, tolerance 0 (--level-sc" out
+    differs a.hdr bare.hdr --json
+    mv out bare.json
+    holds bare.json '[(c["a"], c["b"]) for c in it["pairs"][0]["classes"]
+        if c["class"] == "metadata.metric"] == [("seamless", None)]'
+    # More keys than are told one by one.
+    sed "s/^# hexfog.*/&$(seq -f ' k%g=1' -s '' 20)/" a.hdr >keys.hdr
+    sed 's/k20=1$/k20=2/' keys.hdr >other.hdr
+    differs keys.hdr other.hdr
+    grep -qE '^  metadata.the rest [0-9]+ bytes of sum [0-9a-f]{8} and [0-9]+ bytes of sum ' out
+    same keys.hdr other.hdr --ignore "metadata.the rest"
+    differs nine.hdr notes.hdr --json
+    mv out nine.json
+    holds nine.json 'it["pairs"][0]["b"]["metadata"] is None
+        and it["pairs"][0]["b"]["notes"] == "EXPOSURE=2"
+        and it["pairs"][0]["b"]["level_scale"] is None'
+    holds nine.json 'it["pairs"][0]["a"]["metadata"] == {"valid": False, "level_scale": None,
+        "text": "version=9 level_scale=64 max_level=9 metric=seamless",
+        "max_level": None, "metric": None}'
+    conforms bare.json nine.json
+}
+of_no_numbers() {
+    differs plain.exr ./-inf.exr
+    grep -qE '^  nonfinite +1 texel; first \(159, 149\): R 0\.[0-9]+ and -inf$' out
+    for pair in "nan inf" "inf -inf" "-inf nan"; do
+        a=${pair% *} b=${pair#* }
+        differs "./$a.exr" "./$b.exr" --json
+        mv out nonfinite.json
+        conforms nonfinite.json
+        holds nonfinite.json "it['pairs'][0]['classes'][-1]['first'] == {'column': 159,
+            'row': 149, 'channel': 'R', 'a': '$a', 'b': '$b'}"
+    done
+    # Neither is a level, so that they are no others.
+    same nan.exr inf.exr --ignore nonfinite
+}
+options_are_told() {
+    same a.exr ten.exr --ignore metadata.level_scale,channels,nonfinite --ignore metadata.x \
+        --max-g-error 0.5 --allow-texels 3 --max-level-errors 2 --level-scale 64 --json
+    cp out options.json
+    conforms options.json
+    holds options.json 'it["options"] == {"max_g_error": 0.5, "allow_texels": 3,
+        "max_level_errors": 2, "level_scale": 64,
+        "ignore": ["channels", "nonfinite", "metadata.level_scale", "metadata.x"]}'
+}
+
 picture() {
     rm -f heat.png
     same a.hdr a.exr --image heat.png
@@ -199,6 +268,16 @@ END
     differs a.exr small.exr --image none.png
     has "no none.png: the textures have two sizes" err
     [ ! -e none.png ]
+    # A picture has 4096 pixels a side at most.
+    long() {
+        bake --set texture='{ "width": 4097, "height": 40 }' --set grid.coordinates='"odd-q"' \
+            --set grid.shape='{ "radius": null, "columns": 100, "rows": 1 }' "$@"
+    }
+    long -o long.exr --set 'field.sources=[[0, 0]]'
+    long -o other.exr --set 'field.sources=[[3, 0]]'
+    differs long.exr other.exr --image long.png
+    has "wrote long.png (2049 x 20, a pixel is the mean of 2 x 2 texels)" err
+    is "0000080100000014" "$(od -An -tx1 -j 16 -N 8 long.png | tr -d ' ')"
 }
 picture_is_read_by_others() {
     convert heat.png -format '%w %h' info: | grep -qx '160 150'
@@ -263,6 +342,10 @@ check "folders are paired by name; missing, extra and unreadable files are named
 check "the results have one order for any -j" order_is_kept
 check "links to files are followed, links to folders are not" links_in_folders
 check "reports obey report-diff" reports
+strange_files
+check "a file without metadata, or with a wrong one, is told as such" of_bare_files
+check "values that are no numbers have words" of_no_numbers
+check "a report tells the options that it was made with" options_are_told
 check "progress is shown on standard error alone" progress_is_shown
 check "memory is that of some rows, not of images" memory_is_that_of_rows
 check "--image draws a picture when something differs, and only then" picture

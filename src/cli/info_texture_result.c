@@ -37,19 +37,38 @@ static void add_header(const struct hexfog_texture_report *report, struct hexfog
                               ? "  (not valid)\n" : "\n");
 }
 
+static void add_scale(const struct hexfog_texture_stats *stats, struct hexfog_text *text)
+{
+    int32_t count = stats->level_count;
+    if (count > 0)
+        hexfog_text_print(text, "levels       %d..%d", (int)stats->levels[0].level,
+                          (int)stats->levels[count - 1].level);
+    else
+        hexfog_text_add(text, "levels       none");
+    hexfog_text_print(text, ", level_scale %.9g\n", stats->level_scale);
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 static void add_values(const struct hexfog_texture_stats *stats, struct hexfog_text *text)
 {
-    hexfog_text_print(text, "R            %.9g .. %.9g\nG            %.9g .. %.9g", stats->r_min,
-                      stats->r_max, stats->g_min, stats->g_max);
+    if (stats->nonfinite_count < stats->texel_count)
+        hexfog_text_print(text, "R            %.9g .. %.9g\nG            %.9g .. %.9g",
+                          stats->r_min, stats->r_max, stats->g_min, stats->g_max);
+    else
+        hexfog_text_add(text, "R, G         in no texel both finite");
     if (stats->g_outside_count)
         hexfog_text_print(text, ", outside of 0 .. 1 in %" PRIu64, stats->g_outside_count);
     if (stats->nonfinite_count)
-        hexfog_text_print(text, "\nnot finite   %" PRIu64 " texels, first (%d, %d)",
-                          stats->nonfinite_count, (int)stats->first_nonfinite.column,
-                          (int)stats->first_nonfinite.row);
+        hexfog_text_print(text, "\nnot finite   %" PRIu64 " texel%s, first (%d, %d)",
+                          stats->nonfinite_count, plural(stats->nonfinite_count),
+                          (int)stats->first_nonfinite.column, (int)stats->first_nonfinite.row);
     if (stats->unlisted_count)
-        hexfog_text_print(text, "\nunlisted     %" PRIu64 " texels, of levels past the list",
-                          stats->unlisted_count);
+        hexfog_text_print(text, "\nunlisted     %" PRIu64 " texel%s, of levels past the list",
+                          stats->unlisted_count, plural(stats->unlisted_count));
     hexfog_text_add(text, "\ntexel hash   ");
     hexfog_text_add_visible(text, stats->texel_hash[0] ? stats->texel_hash : "none: ");
     hexfog_text_add_visible(text, stats->texel_hash[0] ? "" : stats->no_hash);
@@ -120,11 +139,7 @@ void hexfog_texture_report_as_text(const struct hexfog_texture_report *report,
 {
     add_header(report, text);
     if (report->stats->level_scale > 0)
-        hexfog_text_print(text, "levels       %d..%d, level_scale %.9g\n",
-                          report->stats->level_count ? (int)report->stats->levels[0].level : 0,
-                          report->stats->level_count
-                              ? (int)report->stats->levels[report->stats->level_count - 1].level
-                              : 0, report->stats->level_scale);
+        add_scale(report->stats, text);
     add_values(report->stats, text);
     add_levels(report->stats, text);
 }

@@ -111,6 +111,68 @@ header_alone() {
     has "no levels" out
     grep -qE '^ +all +2 +2$' out
 }
+# Of 120 x 110 texels, numbers at places of the file that are no usual ones.
+odd_numbers() {
+    "$HEXFOG" bake -q map.json -o plain.exr --precision float --compression none
+    /usr/bin/python3 - <<'END'
+import struct
+data = open("plain.exr", "rb").read()
+width, height = 120, 110
+start, line = len(data) - height * (8 + 12 * width), 8 + 12 * width
+def change(name, *texels): # column, row, channel of B, G, R: value
+    bytes = bytearray(data)
+    for column, row, channel, value in texels:
+        at = start + row * line + 8 + 4 * (width * "BGR".index(channel) + column)
+        bytes[at:at + 4] = struct.pack("<f", value)
+    open(name, "wb").write(bytes)
+inf, nan = float("inf"), float("nan")
+change("one.exr", (3, 2, "R", inf), (5, 7, "G", 1.5), (6, 7, "R", 1e30))
+change("two.exr", (3, 2, "G", nan), (9, 2, "R", -inf), (4, 4, "G", -0.25), (5, 4, "R", 1e30),
+       (6, 4, "R", -1e30))
+change("none.exr", *((x, y, "G", nan) for x in range(width) for y in range(height)))
+END
+}
+of_odd_numbers() {
+    status_is 0 "$HEXFOG" info one.exr
+    has ' .. 1.5, outside of 0 .. 1 in 1' out
+    has 'not finite   1 texel, first (3, 2)' out
+    has 'unlisted     1 texel, of levels past the list' out
+    has 'texel hash   none: texel (3, 2) has R inf and G ' out
+    status_is 0 "$HEXFOG" info two.exr
+    has 'G            -0.25 .. ' out
+    has 'not finite   2 texels, first (3, 2)' out
+    has 'unlisted     2 texels, of levels past the list' out
+    "$HEXFOG" info --json two.exr >two.json
+    holds two.json 'it["file"]["texel_hash"] is None and it["file"]["nonfinite_texels"] == 2
+        and it["file"]["unlisted_texels"] == 2 and it["file"]["texels_with_g_outside"] == 1
+        and sum(l["texels"] for l in it["file"]["levels"]) == 120 * 110 - 4'
+    status_is 0 "$HEXFOG" info none.exr
+    has 'levels       none, level_scale 64' out
+    has 'R, G         in no texel both finite' out
+    has 'not finite   13200 texels, first (0, 0)' out
+    "$HEXFOG" info --json none.exr >none.json
+    "$HEXFOG" info --json two.hdr >bare.json
+    conforms two.json none.json bare.json
+    holds none.json 'it["file"]["levels"] == []'
+    holds bare.json 'it["file"]["level_scale"] is None and it["file"]["texel_hash"] is None
+        and it["file"]["levels"] == [{"level": None, "texels": 2, "distinct_g": 2,
+            "more_g": False}]'
+}
+# Lines of two.
+many_levels() {
+    "$HEXFOG" bake -q map.json -o many.exr --set grid.shape.radius=30
+    status_is 0 "$HEXFOG" info many.exr
+    highest=$(sed -n 's/^levels .*\.\.\([0-9]*\),.*/\1/p' out)
+    test "$highest" -gt 40
+    grep -qE '^ +0\.\.1 +[0-9]+ +[0-9]+\.\.[0-9]+$' out
+    is $((highest / 2 + 1)) "$(grep -cE '^ +[0-9]+(\.\.[0-9]+)? +[0-9]+ +[0-9.]+$' out)"
+}
+report_is_not_the_texture() {
+    cp a.exr texture.json
+    status_is 2 "$HEXFOG" info texture.json --report ./texture.json
+    has "--report: './texture.json' is the texture itself" err
+    same_bytes a.exr texture.json
+}
 foreign() {
     oiiotool a.exr --compression piz --tile 32 32 -d float -o t.exr
     status_is 0 "$HEXFOG" info t.exr --level-scale 64
@@ -154,6 +216,10 @@ check "info measures what linear sampling does to a map" filter_error
 check "the first bytes decide what a file is" name_does_not_matter
 check "info refuses what it cannot read" refuses
 check "an .hdr of others is told as far as it goes" header_alone
+odd_numbers
+check "numbers that are no levels and no shares are counted" of_odd_numbers
+check "over 40 levels are told by twos" many_levels
+check "a report does not take the texture's place" report_is_not_the_texture
 if need oiiotool; then
     check "an .exr of others is told as far as it goes" foreign
 else

@@ -103,7 +103,7 @@ static void take_values(const struct hexfog_preview_source *source, const float 
     switch (source->request->channel) {
     case HEXFOG_SHOW_LEVEL:
         for (size_t i = 0; i < width; i++)
-            values[i] = (double)r[i] * source->level_scale;
+            values[i] = floor((double)r[i] * source->level_scale + 0.5); // as games have it
         break;
     case HEXFOG_SHOW_G:
         for (size_t i = 0; i < width; i++)

@@ -55,6 +55,10 @@ unreadable_has_no_line() {
     status_is 4 "$HEXFOG" hash map.json
     status_is 5 "$HEXFOG" hash a.exr --max-memory 4K
     status_is 2 "$HEXFOG" hash
+    cp a.exr texture.json
+    status_is 2 "$HEXFOG" hash a.hdr texture.json --report ./texture.json
+    has "--report: './texture.json' is a file that hash reads" err
+    same_bytes a.exr texture.json
 }
 
 lists_are_checked() {

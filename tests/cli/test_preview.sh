@@ -235,6 +235,19 @@ channels_have_a_legend() {
 }
 check "false colours have a legend below" channels_have_a_legend
 
+# R of a .hdr with a level_scale of 10 is no multiple of a tenth.
+levels_of_textures_are_whole() {
+    for map in scale-ten pointy-seamless; do
+        preview "$golden/$map.hexfog.json" -o map.png --channel r
+        for kind in exr hdr png ktx2; do
+            "$HEXFOG" bake -q "$golden/$map.hexfog.json" -o levels.$kind
+            preview levels.$kind -o texture.png --channel r
+            same_bytes map.png texture.png || wrong "$map, $kind"
+        done
+    done
+}
+check "a texture's levels have the colours that the map's have" levels_of_textures_are_whole
+
 # Files ------------------------------------------------------------------------------
 
 others_open_them() {

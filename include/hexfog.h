@@ -225,6 +225,7 @@ struct hexfog_description {
     struct hexfog_place root_place;  /* of the first `{` */
     char *files[HEXFOG_MAX_FILES];   /* names that hexfog_place.file indexes */
     char *base_path;                 /* the base file that was merged, or NULL */
+    bool is_base_absolute;           /* it is written so in the description */
     unsigned broken;                 /* HEXFOG_BROKEN_ bits */
 };
 

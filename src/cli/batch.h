@@ -43,6 +43,7 @@ enum hexfog_batch_need {
 
 struct hexfog_batch_output {
     char *path;
+    bool is_absolute;               /* in the description */
     struct hexfog_file_stamp stamp; /* sha256 only where it was asked for */
 };
 
@@ -70,6 +71,7 @@ struct hexfog_batch_job {
     const char *reason;                  /* of its bake, of hexfog_batch_reasons; NULL */
     struct hexfog_read_hashes read;      /* what the child has read */
     char *base;                          /* likewise; NULL */
+    bool is_base_absolute;               /* in the description */
 };
 
 struct hexfog_batch {

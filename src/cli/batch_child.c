@@ -16,6 +16,10 @@ struct head {
     uint64_t kind;               // an answer_kind
     uint64_t length;
 };
+struct output_head {
+    struct hexfog_file_stamp stamp;
+    int is_absolute; // any number may come in
+};
 struct end {
     enum hexfog_batch_result result;
     enum hexfog_proven proven;
@@ -47,25 +51,28 @@ static void send_diagnostics(struct hexfog_batch_child *child,
         send(child, ANSWER_ERROR, &rest, sizeof rest);
 }
 
-static void send_stamp(struct hexfog_batch_child *child, const char *path,
-                       const struct hexfog_file_stamp *stamp)
+static void send_path(struct hexfog_batch_child *child, enum answer_kind kind, const void *head,
+                      size_t head_length, const char *path)
 {
     struct hexfog_text text = { 0 };
-    hexfog_text_add_bytes(&text, stamp, sizeof *stamp);
+    hexfog_text_add_bytes(&text, head, head_length);
     hexfog_text_add_bytes(&text, path, strlen(path));
     if (text.failed && child->lost == HEXFOG_OK)
         child->lost = HEXFOG_MEMORY;
     if (!text.failed)
-        send(child, ANSWER_OUTPUT, text.bytes, text.length);
+        send(child, kind, text.bytes, text.length);
     hexfog_text_free(&text);
 }
 
 static void send_output(struct hexfog_batch_child *child,
                         const struct hexfog_target *target)
 {
-    struct hexfog_file_stamp stamp = target->stamp;
-    stamp.bytes = target->written_bytes;
-    send_stamp(child, target->path, &stamp);
+    struct output_head head;
+    memset(&head, 0, sizeof head);
+    head.stamp = target->stamp;
+    head.stamp.bytes = target->written_bytes;
+    head.is_absolute = target->output->path[0] == '/';
+    send_path(child, ANSWER_OUTPUT, &head, sizeof head, target->path);
 }
 
 static void send_plan(struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
@@ -81,10 +88,11 @@ static void send_plan(struct hexfog_batch_child *child, const struct hexfog_bake
 
 static void send_reads(struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
 {
-    const char *base = bake->board.description.base_path;
+    const struct hexfog_description *description = &bake->board.description;
+    const int is_absolute = description->is_base_absolute;
     send(child, ANSWER_READ, bake->read_hashes, sizeof *bake->read_hashes);
-    if (base)
-        send(child, ANSWER_BASE, base, strlen(base));
+    if (description->base_path)
+        send_path(child, ANSWER_BASE, &is_absolute, sizeof is_absolute, description->base_path);
 }
 
 // ---- Work.
@@ -138,6 +146,15 @@ static void bake_map(struct hexfog_batch_child *child, struct hexfog_bake_job *b
     finish(child, bake, &end);
 }
 
+static void send_kept(struct hexfog_batch_child *child, const struct hexfog_batch_output *output)
+{
+    struct output_head head;
+    memset(&head, 0, sizeof head);
+    head.stamp = output->stamp;
+    head.is_absolute = output->is_absolute;
+    send_path(child, ANSWER_OUTPUT, &head, sizeof head, output->path);
+}
+
 // The outputs are as they were: nothing, or only a proof, is left to do.
 static void keep_map(struct hexfog_batch_child *child, struct hexfog_bake_job *bake)
 {
@@ -149,7 +166,7 @@ static void keep_map(struct hexfog_batch_child *child, struct hexfog_bake_job *b
     if (is_open)
         prove(child, bake, &end);
     for (size_t i = 0; bake->status == HEXFOG_OK && i < job->output_count; i++)
-        send_stamp(child, job->outputs[i].path, &job->outputs[i].stamp);
+        send_kept(child, &job->outputs[i]);
     finish(child, bake, &end);
 }
 
@@ -197,11 +214,22 @@ static bool take_output(struct hexfog_batch_job *job, const char *bytes, size_t 
         return false;
     job->outputs = grown;
     struct hexfog_batch_output *output = &grown[job->output_count];
-    *output = (struct hexfog_batch_output){ 0 };
-    memcpy(&output->stamp, bytes, sizeof output->stamp);
-    output->path = hexfog_copy_bytes(bytes + sizeof output->stamp, length - sizeof output->stamp);
+    struct output_head head;
+    memcpy(&head, bytes, sizeof head);
+    *output = (struct hexfog_batch_output){ .stamp = head.stamp,
+                                            .is_absolute = head.is_absolute != 0 };
+    output->path = hexfog_copy_bytes(bytes + sizeof head, length - sizeof head);
     job->output_count += output->path != NULL;
     return output->path != NULL;
+}
+
+static bool take_base(struct hexfog_batch_job *job, const char *bytes, size_t length)
+{
+    int is_absolute;
+    memcpy(&is_absolute, bytes, sizeof is_absolute);
+    job->is_base_absolute = is_absolute != 0;
+    job->base = hexfog_copy_bytes(bytes + sizeof is_absolute, length - sizeof is_absolute);
+    return job->base != NULL;
 }
 
 static void take_end(struct hexfog_batch_job *job, const char *bytes)
@@ -217,11 +245,11 @@ static bool is_sound(uint64_t kind, uint64_t length)
 {
     switch (kind) {
     case ANSWER_ERROR: return length == sizeof(struct hexfog_error);
-    case ANSWER_OUTPUT: return length >= sizeof(struct hexfog_file_stamp);
+    case ANSWER_OUTPUT: return length >= sizeof(struct output_head);
     case ANSWER_READ: return length == sizeof(((struct hexfog_batch_job *)0)->read);
     case ANSWER_END: return length == sizeof(struct end);
-    case ANSWER_PLAN:
-    case ANSWER_BASE: return true;
+    case ANSWER_BASE: return length >= sizeof(int);
+    case ANSWER_PLAN: return true;
     }
     return false;
 }
@@ -241,9 +269,7 @@ static bool take(struct hexfog_batch_job *job, uint64_t kind, const char *bytes,
         job->plan = hexfog_copy_bytes(bytes, length);
         return job->plan != NULL;
     case ANSWER_READ: memcpy(&job->read, bytes, sizeof job->read); return true;
-    case ANSWER_BASE:
-        job->base = hexfog_copy_bytes(bytes, length);
-        return job->base != NULL;
+    case ANSWER_BASE: return take_base(job, bytes, length);
     case ANSWER_END: take_end(job, bytes); return true;
     default: return true;
     }

@@ -35,10 +35,14 @@ static char *absolute_name(const char *path)
     return name;
 }
 
-static char *relative_name(const char *folder, const char *path)
+// As a record has it: what is absolute in the description means the same file wherever the
+// record is copied to.
+static char *recorded_name(const char *folder, const char *path, bool is_absolute)
 {
     char *absolute = absolute_name(path);
-    char *relative = absolute ? hexfog_relative_path(folder, absolute) : NULL;
+    if (is_absolute || !absolute)
+        return absolute;
+    char *relative = hexfog_relative_path(folder, absolute);
     hexfog_free(absolute);
     return relative;
 }
@@ -121,26 +125,25 @@ static char *place_of(const struct hexfog_batch_job *job, const char *recorded)
     return place;
 }
 
-// As a bake would name it: below the folder of the description or of --output-dir.
+// As a bake would name it: from the folder of the description or of --output-dir.
 static char *shown_path(const struct hexfog_batch_job *job, const char *path)
 {
     char *below = hexfog_relative_path(job->folder, path), *shown = NULL;
     char *folder = job->output_dir ? hexfog_copy_string(job->output_dir)
                                    : hexfog_folder_of(job->map->path);
-    if (below && strncmp(below, "../", 3) == 0)
-        shown = hexfog_copy_string(path);
-    else if (below && folder)
+    if (below && folder)
         shown = hexfog_join_path(strcmp(folder, ".") == 0 ? "" : folder, below);
     hexfog_free(folder);
     hexfog_free(below);
     return shown;
 }
 
-static bool add_output(struct hexfog_batch_job *job, const char *path,
+static bool add_output(struct hexfog_batch_job *job, bool is_absolute, const char *path,
                        const struct hexfog_file_stamp *stamp)
 {
     struct hexfog_batch_output *output = &job->outputs[job->output_count];
-    output->path = shown_path(job, path);
+    output->is_absolute = is_absolute;
+    output->path = is_absolute ? hexfog_copy_string(path) : shown_path(job, path);
     output->stamp = *stamp;
     job->output_count += output->path != NULL;
     return output->path != NULL;
@@ -184,7 +187,7 @@ static const char *look_at_outputs(const struct hexfog_batch *batch, struct hexf
         char *path = place_of(job, record->outputs[i].path);
         reason = path ? look_at_output(batch, &record->outputs[i], path, &stamp, is_open)
                       : hexfog_batch_reasons[HEXFOG_NO_MEMORY_TO_LOOK];
-        if (!reason && !add_output(job, path, &stamp))
+        if (!reason && !add_output(job, record->outputs[i].path[0] == '/', path, &stamp))
             reason = hexfog_batch_reasons[HEXFOG_NO_MEMORY_TO_LOOK];
         hexfog_free(path);
     }
@@ -270,7 +273,8 @@ static bool add_recorded(const struct hexfog_batch_job *job, struct hexfog_recor
     const char *home = job->state->folder;
     record->outputs = hexfog_alloc_zeroed(job->output_count, sizeof *record->outputs);
     for (size_t i = 0; record->outputs && i < job->output_count; i++) {
-        record->outputs[i].path = relative_name(home, job->outputs[i].path);
+        record->outputs[i].path = recorded_name(home, job->outputs[i].path,
+                                                job->outputs[i].is_absolute);
         record->outputs[i].stamp = job->outputs[i].stamp;
         record->output_count = i + 1;
         if (!record->outputs[i].path)
@@ -288,7 +292,8 @@ static bool add_inputs(const struct hexfog_batch *batch, const struct hexfog_bat
         record->base = hexfog_copy_string(job->record->base);
         return record->base != NULL;
     }
-    record->base = job->base ? relative_name(job->state->folder, job->base)
+    record->base = job->base ? recorded_name(job->state->folder, job->base,
+                                             job->is_base_absolute)
                              : hexfog_copy_string("");
     return record->base && hexfog_inputs_digest(batch->context, &job->read, record->inputs);
 }

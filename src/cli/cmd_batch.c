@@ -214,7 +214,7 @@ static void note_damage(const struct hexfog_batch *batch)
 {
     for (size_t i = 0; i < batch->states.count; i++)
         if (batch->states.list[i]->damaged > 0)
-            hexfog_print_note(batch->settings, "%s/%s: %zu damaged records are not trusted",
+            hexfog_print_note(batch->settings, "%s/%s: damaged records are not trusted: %zu",
                               batch->states.list[i]->folder, HEXFOG_STATE_NAME,
                               batch->states.list[i]->damaged);
 }

@@ -122,6 +122,7 @@ static hexfog_status merge_base(struct hexfog_reader *reader, struct sources *so
     }
     description->base_path = base_path_of(description->files[HEXFOG_FILE_DESCRIPTION],
                                           key->value.string);
+    description->is_base_absolute = key->value.string[0] == '/';
     description->files[HEXFOG_FILE_BASE] =
         description->base_path ? hexfog_copy_string(description->base_path) : NULL;
     if (!description->files[HEXFOG_FILE_BASE])

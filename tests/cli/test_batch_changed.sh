@@ -134,6 +134,37 @@ other_options() {
     status_is 2 "$HEXFOG" batch second --rehash
     has "--rehash is for --if-changed" err
 }
+# paths FILE: of the outputs in a report.
+paths() {
+    /usr/bin/python3 -c 'import json, sys
+for job in json.load(open(sys.argv[1]))["jobs"]:
+    print(*(output["path"] for output in job["outputs"]), sep="\n")' "$1"
+}
+# Outputs above their description's folder, and names that do not depend on it.
+elsewhere() {
+    mkdir -p above/maps above/out fixed
+    echo '{ "field": { "metric": "seamless" } }' >fixed/base.json
+    map above/maps/a.hexfog.json ../out/a 3
+    map above/maps/b.hexfog.json "$PWD/fixed/b" 3
+    map above/maps/c.hexfog.json c 3 "$PWD/fixed/base.json"
+    baked abc above
+    paths run.json >paths.1
+    has "above/maps/../out/a.exr" paths.1
+    has "$PWD/fixed/b.exr" paths.1
+    baked "" above
+    paths run.json >paths.2
+    diff paths.1 paths.2
+    (cd above/maps && "$HEXFOG" batch -q --if-changed . --report here.json && paths here.json) >here
+    has "../out/a.exr" here
+    # A copy of all of it still means the same files, not those beside it.
+    mkdir copy
+    cp -rp above fixed copy
+    (cd copy && ln -s "$HEXFOG_TMP/run.json" run.json && baked "" above)
+    rm fixed/b.exr
+    echo '{ "field": { "metric": "sweep" } }' >fixed/base.json
+    (cd copy && baked bc above)
+    test -s fixed/b.exr
+}
 set_back() {
     fresh back
     cp back/a.exr was.exr
@@ -154,7 +185,7 @@ damaged() {
     hasnt "not trusted" err
     sed 's/^\(.\)\(.*b\.exr\)/\1x\2/' whole >damaged/$state
     status_is 0 "$HEXFOG" batch --if-changed damaged
-    has "$state: 1 damaged records are not trusted" err
+    has "$state: damaged records are not trusted: 1" err
     has "b.hexfog.json: baked" err
     for bytes in 0 1 10 14 15 16 200; do
         head -c $bytes whole >damaged/$state
@@ -343,6 +374,7 @@ check "what is only touched, copied or moved is up to date" touched
 check "an output that is missing, cut or another's is baked again" outputs
 check "a changed description, base or option bakes again, just what it changes" inputs
 check "outputs of another time are not taken for those of a record" reverted
+check "what is named elsewhere is looked for there, and shown as a bake shows it" elsewhere
 check "--cache and --rehash are for --if-changed" other_options
 check "a file with its date set back is found with --rehash" set_back
 if [ -z "$without_power" ] || $without_power true 2>/dev/null; then

@@ -51,7 +51,7 @@ static void draw(double share, double texels_per_s, double left_s)
     snprintf(figures, sizeof figures, " %3d %%%s  %d:%02d left", (int)(share * 100), rate, minutes,
              left_s < 360000 ? (int)left_s % 60 : 59);
     // One column stays free, so that no terminal wraps the line.
-    int room = terminal_columns() - 1 - (int)strlen(figures) - 2;
+    int columns = terminal_columns() - 1, room = columns - (int)strlen(figures) - 2;
     if (room > 50)
         room = 50;
     if (room < 5)
@@ -60,8 +60,8 @@ static void draw(double share, double texels_per_s, double left_s)
     memset(bar, '#', (size_t)filled);
     memset(bar + filled, '.', (size_t)(room - filled));
     bar[room] = '\0';
-    int length = snprintf(line, sizeof line, "\r%s%s%s%s\033[K", room ? "[" : "", bar,
-                          room ? "]" : "", figures + (room ? 0 : 1));
+    int length = room ? snprintf(line, sizeof line, "\r[%s]%s\033[K", bar, figures)
+                      : snprintf(line, sizeof line, "\r%.*s\033[K", columns, figures + 1);
     write_error(line, (size_t)length);
 }
 

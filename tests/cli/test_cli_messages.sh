@@ -151,6 +151,27 @@ progress_on_terminal() {
     TERM=xterm on_terminal "'$HEXFOG' bake good.json"
     hasnt 'Mtexel/s' screen
 }
+# A terminal's line is not wrapped: the bar shrinks, goes, and then the figures are cut.
+bar_fits() {
+    terminal() { TERM=xterm /usr/bin/python3 "$SRC/tests/cli/on_terminal.py" "$@" >screen; }
+    for columns in 200 80 60 46 36 30 12 2 1; do
+        terminal $columns "$HEXFOG" bake good.json --progress always
+        /usr/bin/python3 - $columns <<'END'
+import re, sys
+columns = int(sys.argv[1])
+screen = open("screen", newline="").read()
+lines = re.findall("\r([^\r\n\033]*)\033\\[K", screen)
+shown = [line for line in lines if line]
+assert shown or columns == 1, screen
+for line in shown:
+    assert len(line) < columns, (columns, line)
+    bar = re.match(r"\[([#.]+)\] +\d+ %  ", line)
+    assert (bar is not None) == (columns >= 45), (columns, line)
+    assert not bar or (len(bar[1]) == 50) == (columns == 200), (columns, line)
+    assert columns < 45 or line.endswith(" left"), line
+END
+    done
+}
 many() {
     /usr/bin/python3 - <<'END' >many.json
 tiles = ",".join("[%d, 9999999]" % i for i in range(300))
@@ -177,4 +198,5 @@ else
     skip "colour on a terminal" "no script(1)"
     skip "a bar on a terminal" "no script(1)"
 fi
+check "a bar is as wide as a terminal has room for" bar_fits
 check "beyond 200 errors only their number is told" many

@@ -124,6 +124,17 @@ printed_commands_run() {
     is 8 "$(find printed -name '*.exr' | wc -l)"
     test -s "printed/it's/b/newline.exr"
     is 0 "$(find there -name '*.exr' | wc -l)"
+    mkdir "odd
+names"
+    odd="odd
+names/it's 5 %s, \\n \"\$(x)\` of $(printf '\\\\ 1')"
+    map "$odd.hexfog.json" odd
+    "$HEXFOG" batch --print-commands "odd
+names" >lines
+    is 1 "$(wc -l <lines)"
+    sh lines
+    test -s "odd
+names/odd.exr"
     map "$(printf 'end\n_')" end
     mv "$(printf 'end\n_')" 'end
 '
@@ -247,6 +258,20 @@ cases = x.parse("bad.xml").getElementsByTagName("testcase")
 assert [c.getAttribute("name") for c in cases] == ["bad/a.hexfog.json", "nowhere"]
 assert float(cases[0].getAttribute("time")) > 0
 END
+}
+# An early end names a hundred of those that were not run.
+not_run_are_many() {
+    mkdir queue
+    map queue/a.hexfog.json
+    sed -i '1s/1,/2,/' queue/a.hexfog.json
+    for i in $(seq 103); do cp maps/z.hexfog.json "queue/z$i.hexfog.json"; done
+    sed -i 's/z\./q./g' queue/z*
+    for i in $(seq 103); do sed -i "s/q\./z$i./g" "queue/z$i.hexfog.json"; done
+    status_is 3 "$HEXFOG" batch -j 1 queue --report queue.xml
+    is 100 "$(grep -c 'queue/z.*\.hexfog\.json: not run$' err)"
+    has "and 3 more: not run (--report names all)" err
+    has 'tests="104" failures="0" errors="1" skipped="103"' queue.xml
+    is 103 "$(grep -c '<skipped/>' queue.xml)"
 }
 loops() {
     mkdir -p loop/in/deep
@@ -395,11 +420,15 @@ live_line() {
     has "9 maps: 8 baked, 1 failed, " err
     status_is 1 "$HEXFOG" batch -k live --progress never
     is 2 "$(wc -l <err)"
-    /usr/bin/python3 - "$HEXFOG" >typescript <<'END'
-import os, pty, sys
-pty.spawn([sys.argv[1], "batch", "-k", "live", "--progress", "always"])
-END
-    has "9 maps: 8 baked, 1 failed, " typescript
+    for columns in 300 30; do
+        /usr/bin/python3 "$SRC/tests/cli/on_terminal.py" $columns "$HEXFOG" batch -k -j 2 live \
+            --progress always >typescript || is 1 $?
+        has "9 maps: 8 baked, 1 failed, " typescript
+        # It takes all columns but one, where there is that much to tell.
+        longest=$(tr '\r' '\n' <typescript | sed -n "s/$(printf '\033')\[K\$//p" | wc -L)
+        test "$longest" -lt $columns
+        is $((columns > 100)) $((longest > 30))
+    done
 }
 # The whole of it, to be read nowhere: an end must still come.
 stuck_reader() {
@@ -441,6 +470,7 @@ check "two maps that write one file are refused before anything is baked" twins
 check "a base beside its maps is not baked" base_alone
 check "a report that cannot be written is told before anything is baked" report_first
 check "a map that fails ends the batch, or not" bad_map
+check "a hundred maps that were not run are named, a report has all" not_run_are_many
 check "a loop of links ends" loops
 without_power=
 [ "$(id -u)" -ne 0 ] || without_power="setpriv --bounding-set=-all"

@@ -79,6 +79,9 @@ touched() {
 outputs() {
     fresh outputs
     rm outputs/a.exr
+    status_is 0 "$HEXFOG" batch -n --if-changed outputs
+    has "map      outputs/a.hexfog.json  checked (output missing)" out
+    has "map      outputs/b.hexfog.json  up to date" out
     printf x >>outputs/b.fogmap.json
     truncate -s -1 outputs/in/c.exr
     cp outputs/in/d.exr was.exr

@@ -36,17 +36,29 @@ static hexfog_status check_name(const struct hexfog_bake_job *job, const char *n
                  : HEXFOG_OK;
 }
 
+// Standard output is none; a rule without a target makes nothing anew.
+static hexfog_status check_targets(const struct hexfog_bake_job *job)
+{
+    hexfog_status status = HEXFOG_OK;
+    size_t named = 0;
+    for (size_t i = 0; i < job->targets.count && status == HEXFOG_OK; i++) {
+        named += strcmp(job->targets.list[i].path, "-") != 0;
+        status = check_name(job, job->targets.list[i].path, true);
+    }
+    return status != HEXFOG_OK || named > 0
+        ? status : hexfog_usage_error(job->settings, "--depfile: standard output has no name for"
+                                      " a makefile (--depfile-target names a target)");
+}
+
 // The names that the depfile will hold.
 static hexfog_status check_depfile(const struct hexfog_bake_job *job)
 {
-    const struct hexfog_settings *settings = job->settings;
     const char *base = job->board.description.base_path;
     hexfog_status status = HEXFOG_OK;
-    if (!settings->depfile)
+    if (!job->settings->depfile)
         return HEXFOG_OK;
-    for (size_t i = 0; i < job->targets.count && !settings->depfile_target; i++)
-        if (status == HEXFOG_OK)
-            status = check_name(job, job->targets.list[i].path, true);
+    if (!job->settings->depfile_target)
+        status = check_targets(job);
     if (status == HEXFOG_OK)
         status = check_name(job, job->board.path, false);
     return status == HEXFOG_OK && base ? check_name(job, base, false) : status;

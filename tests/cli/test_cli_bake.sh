@@ -103,6 +103,8 @@ ktx2_options() {
     "$HEXFOG" bake -q map.json -o - --to ktx2 >got
     same_bytes half.ktx2 got
     "$HEXFOG" bake -q map.json -o chain.ktx2 -o same.exr --mipmaps
+    status_is 0 "$HEXFOG" bake -n map.json -o chain.ktx2 --mipmaps
+    grep -qE '^output   chain\.ktx2  ktx2 half rg mipmaps, at most [0-9.]+ KiB$' out
     "$HEXFOG" bake -q map.json -o - --to ktx2 --mipmaps >got
     same_bytes chain.ktx2 got
     test "$(wc -c <chain.ktx2)" -gt "$(wc -c <half.ktx2)"
@@ -306,6 +308,13 @@ END
     fails test -e warn.hdr
     status_is 3 "$HEXFOG" bake warn.json --werror -o warn2.hdr
     fails test -e warn2.hdr
+    # What is an error by itself stays as it is.
+    sed 's|"warn.hdr" }|&, { "path": "./warn.hdr" }|' warn.json >both.json
+    status_is 3 "$HEXFOG" bake both.json --werror
+    grep -qE '^both.json:3:26: error: .* \[--werror\]$' err
+    grep -qE '^both.json:3:50: error: .* is the path of outputs\[0\] already$' err
+    is 2 "$(wc -l <err)"
+    fails test -e warn.hdr
 }
 threads() {
     "$HEXFOG" bake -q -j 1 map.json -o j.hdr -o j.exr -o j.png -o j.fogmap.json

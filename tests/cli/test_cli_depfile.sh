@@ -28,6 +28,18 @@ base.json:" "$(cat d)"
     "$HEXFOG" bake -q sub/map.json --output-dir into --depfile d
     is 'into/one.hdr into/two.exr: sub/map.json sub/base.json' "$(head -n 1 d)"
 }
+standard_output() {
+    "$HEXFOG" bake -q map.json -o - --to exr -o x.hdr --depfile d >piped
+    is 'x.hdr: map.json base.json' "$(head -n 1 d)"
+    rm d
+    status_is 2 "$HEXFOG" bake map.json -o - --to exr --depfile d
+    has "--depfile: standard output has no name for a makefile (--depfile-target names a" err
+    is "" "$(cat out)"
+    fails test -e d
+    "$HEXFOG" bake -q map.json -o - --to exr --depfile d --depfile-target x.exr >x.exr
+    same_bytes piped x.exr
+    is 'x.exr: map.json base.json' "$(head -n 1 d)"
+}
 escapes() {
     cp base.json 'a b#c$d\e\ f:g.json'
     "$HEXFOG" bake -q 'a b#c$d\e\ f:g.json' -o 'o $.hdr' --depfile d
@@ -85,6 +97,7 @@ into_folder() {
 }
 
 check "the rule names all outputs, the description and its base" rule
+check "standard output is no target" standard_output
 check "space, #, \$, \\ and : are escaped" escapes
 check "make reads the names as they are, and goes on when they have gone" make_agrees
 check "a name that make has a use for is given no rule" no_rule

@@ -252,7 +252,9 @@ static void report_gaps(struct merge *merge)
     if (told == missing)
         return;
     struct hexfog_error error = { 0 };
-    hexfog_fail(&error, HEXFOG_NO, "%zu more maps are missing", missing - told);
+    hexfog_fail(&error, HEXFOG_NO, missing - told == 1 ? "%zu more map is missing"
+                                                       : "%zu more maps are missing",
+                missing - told);
     complain(merge, &error);
 }
 

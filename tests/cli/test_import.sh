@@ -33,6 +33,19 @@ imports() {
     "$HEXFOG" bake -q mini.tmj -o by-map.exr
     same_bytes by-description.exr by-map.exr
 }
+points() {
+    /usr/bin/python3 - <<'END'
+import json
+it = json.load(open("mini.tmj"))
+it["layers"].append({"type": "objectgroup", "name": "towns", "objects": [
+    {"id": 7, "x": 7, "y": 6, "width": 0, "height": 0, "rotation": 0, "point": True},
+    {"id": 8, "x": 21, "y": 6, "width": 0, "height": 0, "rotation": 0, "point": True}]})
+json.dump(it, open("points.tmj", "w"))
+END
+    status_is 0 "$HEXFOG" import points.tmj -o points.hexfog.json
+    has "points.tmj: level 0 are the tiles under the map's points: 2" err
+    grep -qx ' *\[0, 0\], \[1, 0\]' points.hexfog.json
+}
 quiet() {
     status_is 0 "$HEXFOG" import -q mini.tmj -o -
     is "" "$(cat err)"
@@ -178,6 +191,7 @@ sources_of_maps() {
 }
 
 check "a map becomes a description, which bakes as the map itself does" imports
+check "points on the map are level 0, and it is said" points
 check "import is quiet on demand, and reads and writes a pipe" quiet
 if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
     check "every description that is made is valid by its schema" valid

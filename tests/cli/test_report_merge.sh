@@ -82,6 +82,20 @@ missing_shard() {
     status_is 0 "$HEXFOG" report merge part.json 2.json
     is "9 maps: 9 baked; 2 reports" "$(cat out)"
 }
+# A hundred of them are named, of lists however long.
+many_missing() {
+    for maps in 103 104 9007199254740992; do
+        change 0.json "it['list']['maps'] = $maps" >many.json
+        done=$(/usr/bin/python3 -c 'import json; print(len(json.load(open("0.json"))["jobs"]))')
+        status_is 1 "$HEXFOG" report merge many.json
+        is 100 "$(grep -c 'of shard ./4 is missing: no report has it$' err)"
+        case $((maps - done - 100)) in
+        0) hasnt "more map" err ;;
+        1) has "hexfog: error: 1 more map is missing" err ;;
+        *) has "hexfog: error: $((maps - done - 100)) more maps are missing" err ;;
+        esac
+    done
+}
 not_run() {
     cp -r maps early
     sed -i 's/1,/2,/' early/m2.hexfog.json
@@ -260,6 +274,7 @@ parallel_resumes() {
 check "four shards make what one run makes, and their reports are one" shards_make_the_whole
 check "reports merge in any order, and merged ones again" in_any_order
 check "the maps of a shard without a report are missing" missing_shard
+check "of very many missing maps a hundred are named" many_missing
 check "maps that failed or were not run are named, until another run has them" not_run
 check "a map in two reports is a warning" twice
 check "reports that contradict each other are named" contradictions

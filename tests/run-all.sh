@@ -9,7 +9,7 @@
 # it is not. Where it cannot be had, that configuration has failed and says what is missing;
 # with --skip it is skipped and says so. A line each, its output in $BUILD/run-all/NAME.log,
 # shown when it fails. The last line is `N passed, N failed`, `, N skipped` only when so.
-# tests/cli/test_checkers.sh runs those that are short.
+# Those that are short are tests too: tests/cli/test_{checkers,analyzer,sanitizers}.sh.
 # Environment: BUILD (build), JOBS.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -20,7 +20,7 @@ JOBS=${JOBS:-$(nproc)}
 folder=${BUILD:-build}
 case $folder in /*) ;; *) folder=$(pwd)/$folder ;; esac
 folder=$folder/run-all
-HEXFOG_CONFIGURED=yes # tests/cli/test_checkers.sh is one of what is run here
+HEXFOG_CONFIGURED=yes # tests that run this script are among what is run here
 export LC_ALL JOBS HEXFOG_CONFIGURED
 
 configurations='gcc            8  the whole suite, built by gcc, a warning is an error
@@ -82,8 +82,8 @@ left_out() {
     echo "left out: $(echo "$1" | tr '|' ' '): $2"
 }
 # Those that look at the source, at scripts, at what a command costs, or at builds of their own.
-not_of_the_build='style|includes|run|run_all|checkers|cost|bench|same_bytes|float_build|tinyexr'
-not_of_the_build="$not_of_the_build|cli_install|gl_memory"
+not_of_the_build='style|includes|run|run_all|checkers|analyzer|sanitizers|cost|bench|same_bytes'
+not_of_the_build="$not_of_the_build|float_build|tinyexr|cli_install|gl_memory"
 
 run_gcc() { CC=gcc && export CC && suite gcc; }
 run_clang() { CC=clang && export CC && suite clang; }

@@ -10,8 +10,9 @@
 # so; the status is 1 if any failed or none ran.
 #
 # Environment: BUILD, CC, CFLAGS, CPPFLAGS, LDFLAGS, WERROR, GL as for make; JOBS programs at
-# a time (default: one a CPU); TEST_SECONDS, the limit of one program (default 900); RUN, what
-# starts the programs where they do not start alone: "valgrind -q", "qemu-s390x -L FOLDER".
+# a time (default: one a CPU); TEST_SECONDS, the limit of one program (default 900, more for a
+# script with a line `# SECONDS: N`); RUN, what starts the programs where they do not start
+# alone: "valgrind -q", "qemu-s390x -L FOLDER".
 set -u
 
 # Turns the TAP log of one program into "passed failed skipped" in `counts`, and what a
@@ -68,7 +69,9 @@ run_one() {
         TMPDIR=$log CMOCKA_MESSAGE_OUTPUT=TAP timeout "$TEST_SECONDS" \
             ${RUN-} "$BUILD/tests/unit/$name" </dev/null >"$log.log" 2>&1 || status=$?
     else
-        TMPDIR=$log HEXFOG_TMP=$log HEXFOG=$HEXFOG timeout "$TEST_SECONDS" \
+        seconds=$(sed -n 's/^# SECONDS: *//p' "tests/cli/$name.sh")
+        [ "${seconds:-0}" -gt "$TEST_SECONDS" ] || seconds=$TEST_SECONDS
+        TMPDIR=$log HEXFOG_TMP=$log HEXFOG=$HEXFOG timeout "$seconds" \
             sh "tests/cli/$name.sh" </dev/null >"$log.log" 2>&1 || status=$?
     fi
     read_tap "$log" "$1" "$status"

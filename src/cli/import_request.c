@@ -62,6 +62,8 @@ static hexfog_status read_sources(const struct hexfog_settings *s,
                                   struct hexfog_import_request *request,
                                   struct hexfog_error *error)
 {
+    if (s->sources.count == 0)
+        return HEXFOG_OK;
     request->sources = hexfog_alloc(s->sources.count, sizeof *request->sources);
     if (!request->sources)
         return hexfog_fail_memory(error, "the command line");
@@ -84,6 +86,8 @@ static hexfog_status read_sources(const struct hexfog_settings *s,
 static hexfog_status read_gids(const struct hexfog_settings *s,
                                struct hexfog_import_request *request, struct hexfog_error *error)
 {
+    if (s->blocked_gids.count == 0)
+        return HEXFOG_OK;
     request->blocked_gids = hexfog_alloc(s->blocked_gids.count, sizeof *request->blocked_gids);
     if (!request->blocked_gids)
         return hexfog_fail_memory(error, "the command line");

@@ -1,25 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The short ones of tests/run-all.sh, in every run of the tests. Seven seconds of one CPU.
-. "$SRC/tests/lib.sh"
-
-# finds_nothing CONFIGURATION SENTENCE: installs nothing; what is missing is a skip that says so.
-finds_nothing() {
-    if [ -n "${HEXFOG_CONFIGURED-}" ]; then
-        skip "$2" "tests/run-all.sh runs $1 by its name"
-        return
-    fi
-    status=0
-    JOBS=1 sh tests/run-all.sh --here --skip "$1" >"$HEXFOG_TMP/$1" 2>&1 || status=$?
-    if grep -q "^$1 skipped: " "$HEXFOG_TMP/$1"; then
-        skip "$2" "$(sed -n "s/^$1 skipped: /not installed: /p" "$HEXFOG_TMP/$1")"
-    else
-        check "$2" ended_well "$1"
-    fi
-}
-ended_well() {
-    [ $status -eq 0 ] && tail -n 1 "$HEXFOG_TMP/$1" | grep -qx '1 passed, 0 failed' && return
-    cat "$HEXFOG_TMP/$1"
-    return 1
-}
+# Seven seconds of one CPU.
+. "$SRC/tests/checkers.sh"
 
 finds_nothing cppcheck "cppcheck finds nothing in src"

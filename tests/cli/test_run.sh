@@ -81,7 +81,7 @@ proves_nothing() {
 a_script() {
     new_tree
     script fault "$1"
-    ends 1 "$2"
+    ends "${3-1}" "$2"
 }
 
 skipped() {
@@ -129,6 +129,9 @@ check "a program that proves nothing is a failure" proves_nothing
 check "a script's false command is a failure" a_script 'check "x" false' "0 passed, 1 failed"
 check "a script that ends before its plan is a failure" \
     a_script 'check "x" true; false; check "y" true' "1 passed, 1 failed"
+# TEST_SECONDS is 3 here.
+check "a script has the seconds that it asks for" a_script '# SECONDS: 60
+    sleep 4; check "x" true' "1 passed, 0 failed" 0
 check "a script that proves nothing is a failure" a_script 'true' "0 passed, 1 failed"
 check "a failing sentence is told with its output, up to its first false line" told
 check "what is skipped is counted and told" skipped

@@ -66,8 +66,9 @@ int32_t reference_shape_max_level(const struct reference *reference);
 int64_t reference_shape_tile_count(const struct reference *reference);
 int64_t reference_fog_tile_count(const struct reference *reference);
 
-/* False where long double is no wider than double (32-bit ARM, musl on some machines): then
- * the reference rounds as the product does, and judges nothing. A test says so and skips. */
+/* False where long double is no wider than double (32-bit ARM, and whatever LDBL_MANT_DIG says
+ * under valgrind): then the reference rounds as the product does, and judges nothing. A test says
+ * so and skips. */
 bool reference_is_precise(void);
 
 /* The accuracy that the field promises on this texture: 1e-12 and the rounding of places. */

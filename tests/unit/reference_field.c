@@ -2,7 +2,6 @@
 // Turns a board of the reference and a point into a level and G, by the page's formulas.
 #include "reference_board.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -162,7 +161,8 @@ struct reference_value reference_at(const struct reference *m, struct reference_
 
 bool reference_is_precise(void)
 {
-    return LDBL_MANT_DIG >= 64;
+    volatile long double one = 1, bit_63 = 0x1p-63L;
+    return one + bit_63 != one;
 }
 
 static long double tolerance_over(const struct reference *m, long double shortest)

@@ -10,21 +10,26 @@
 #include "encode/rgbe.h"
 #include "encode/rle.h"
 
-// From the sentence in the contract, in long double and by search.
+// Without the sum value + 0.5, which may round.
+static double nearest(double value)
+{
+    double below = floor(value);
+    return value - below >= 0.5 ? below + 1 : below;
+}
+
+// From the sentence in the contract, exactly and by search.
 static struct hexfog_rgbe slow(double r, double g)
 {
-    long double greatest = (long double)(r > g ? r : g);
-    if (greatest < 0x1p-106L)
+    double greatest = r > g ? r : g;
+    if (greatest < 0x1p-106)
         return (struct hexfog_rgbe){ 0, 0, 0 };
     int e = -128;
-    while (greatest >= ldexpl(1.0L, e))
+    while (greatest >= ldexp(1, e))
         e++;
-    if (floorl(greatest * ldexpl(256.0L, -e) + 0.5L) == 256.0L)
+    if (nearest(ldexp(greatest, 8 - e)) == 256)
         e++;
-    long double scale = ldexpl(256.0L, -e);
-    return (struct hexfog_rgbe){ (uint8_t)floorl((long double)r * scale + 0.5L),
-                                 (uint8_t)floorl((long double)g * scale + 0.5L),
-                                 (uint8_t)(e + 128) };
+    return (struct hexfog_rgbe){ (uint8_t)nearest(ldexp(r, 8 - e)),
+                                 (uint8_t)nearest(ldexp(g, 8 - e)), (uint8_t)(e + 128) };
 }
 
 static void expect(double r, double g)

@@ -4,7 +4,8 @@
 # testing-report` calls it. By name, as it takes an hour or two on two cores:
 #
 #   sh scripts/testing.sh            all of them
-#   sh scripts/testing.sh fuzz       only these: tests (with the coverage), coverage, faults, fuzz
+#   sh scripts/testing.sh fuzz       only these: tests (with the coverage), coverage, faults, fuzz,
+#                                    checks
 #
 # Tests that were run count as long as src and include are as they were: one that was stopped goes
 # on where it was. Environment: BUILD (build/testing), CC (gcc, for gcov), TESTS (all; only these
@@ -19,7 +20,7 @@ CFLAGS="-O1 -g --coverage -fprofile-update=atomic"
 CPPFLAGS="-include tests/coverage.h"
 export BUILD CC CFLAGS CPPFLAGS LC_ALL=C
 page=docs/testing.md
-wanted=${*:-tests faults fuzz}
+wanted=${*:-tests faults fuzz checks}
 mkdir -p "$BUILD"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -156,6 +157,23 @@ show_faults() {
     } | block faults
 }
 
+# tests/run-all.csv, in the order of the names.
+checks() {
+    {
+        echo "| name | result | minutes | its last line | at |"
+        echo "|---|---|---|---|---|"
+        sh tests/run-all.sh --list | awk -F, '
+            FNR == NR {
+                line[$1] = sprintf("%s | %.0f | %s | %s, %s", $2, $3 / 60, $6, $4, $5)
+                next
+            }
+            {
+                sub(/ .*/, "")
+                print "| `" $0 "` | " ($0 in line ? line[$0] : "not recorded yet | | | ") " |"
+            }' tests/run-all.csv -
+    } | block checks
+}
+
 # tests/fuzz/log.csv: target, engine, seconds, executions, ..., as its first line names them.
 fuzz() {
     if [ ! -s tests/fuzz/log.csv ]; then
@@ -185,9 +203,9 @@ fuzz() {
 
 for part in $wanted; do
     case $part in
-    tests | coverage | faults | fuzz) "$part" ;;
+    tests | coverage | faults | fuzz | checks) "$part" ;;
     *)
-        echo "$0: tests, coverage, faults or fuzz, not $part" >&2
+        echo "$0: tests, coverage, faults, fuzz or checks, not $part" >&2
         exit 2
         ;;
     esac

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 # Every way in which the tests and the code are checked, each by its name:
 #
-#   sh tests/run-all.sh [--here] [--skip] [NAME]...    default: all of them, which takes hours
+#   sh tests/run-all.sh [--here] [--skip] [--record] [NAME]...  default: all, which takes hours
 #   sh tests/run-all.sh --list          their names, what each does, minutes on two cores
 #
 # What one needs is installed where it is missing (Debian, as root or through sudo), with --here
 # it is not. Where it cannot be had, that configuration has failed and says what is missing;
 # with --skip it is skipped and says so. A line each, its output in $BUILD/run-all/NAME.log,
 # shown when it fails. The last line is `N passed, N failed`, `, N skipped` only when so.
+# --record writes how each ended to tests/run-all.csv, which docs/testing.md shows.
 # Those that are short are tests too: tests/cli/test_{checkers,analyzer,sanitizers}.sh.
 # Environment: BUILD (build), JOBS.
 set -u
@@ -226,11 +227,25 @@ run_browser() {
     CC=gcc && export CC && suite gcc kit_three
 }
 
-here='' skip=''
+# record NAME RESULT SECONDS: in place of what stood there of that name.
+record() {
+    [ -n "$record" ] || return 0
+    dirty=
+    git diff --quiet HEAD -- src include tests || dirty=+
+    last=$(tail -n 1 "$folder/$1.log" | tr ',' ';')
+    {
+        grep -v "^$1," tests/run-all.csv
+        echo "$1,$2,$3,$(git rev-parse --short HEAD)$dirty,$(date -u +%Y-%m-%d),$last"
+    } >"$folder/record"
+    cat "$folder/record" >tests/run-all.csv
+}
+
+here='' skip='' record=''
 while :; do
     case ${1-} in
     --here) here=yes ;;
     --skip) skip=yes ;;
+    --record) record=yes ;;
     --list)
         echo "$configurations"
         exit 0
@@ -255,16 +270,19 @@ for name; do
     began=$(date +%s) status=0
     log=$folder/$name.log
     ("run_$(echo "$name" | tr - _)") >"$log" 2>&1 </dev/null || status=$?
-    took="$(($(date +%s) - began)) s"
+    seconds=$(($(date +%s) - began))
+    took="$seconds s"
     missing=$(sed -n 's/^MISSING //p' "$log" | tail -n 1)
     if [ $status -eq 77 ] && [ -n "$missing" ] && [ -n "$skip" ]; then
         skipped=$((skipped + 1))
         echo "$name skipped: $missing"
     elif [ $status -eq 0 ]; then
         passed=$((passed + 1))
+        record "$name" passed $seconds
         echo "$name ok, $took: $(tail -n 1 "$log")"
     else
         failed=$((failed + 1))
+        record "$name" failed $seconds
         tail -n 200 "$log"
         echo "$name FAILED, $took: all of it in $log"
     fi

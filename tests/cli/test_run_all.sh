@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # tests/run-all.sh can fail: a small tree of made-up sources, with a mistake for each of its
-# checkers to find. Ten seconds.
+# checkers to find. Fifteen seconds.
 . "$SRC/tests/lib.sh"
 tree=$HEXFOG_TMP/tree
 
@@ -130,6 +130,25 @@ if need clang-tidy; then
 else
     skip "a mistake that clang-tidy finds fails, unless it is explained" "no clang-tidy"
 fi
+
+recorded() {
+    new_tree
+    echo "configuration,result,seconds,commit,day,last line" >"$tree/tests/run-all.csv"
+    git -C "$tree" init -q
+    git -C "$tree" add .
+    git -C "$tree" -c user.name=x -c user.email=x@localhost commit -qm x
+    head=$(git -C "$tree" rev-parse --short HEAD)
+    ends 0 "1 passed, 0 failed" --record analyzer
+    grep -qE "^analyzer,passed,[0-9]+,$head,[0-9-]+,1 files; nothing found$" \
+        "$tree/tests/run-all.csv"
+    echo 'int bad(int x); int bad(int x) { int *p = 0; return *p + x; }' >"$tree/src/base/good.c"
+    ends 1 "0 passed, 1 failed" --record analyzer
+    grep -qE "^analyzer,failed,[0-9]+,$head\+," "$tree/tests/run-all.csv"
+    is 2 "$(grep -c . "$tree/tests/run-all.csv")"
+    ends 1 "0 passed, 1 failed" analyzer
+    is 2 "$(grep -c . "$tree/tests/run-all.csv")"
+}
+check "--record keeps how a configuration ended last" recorded
 
 analyzer_finds() {
     new_tree

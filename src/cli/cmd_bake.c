@@ -36,7 +36,8 @@ static hexfog_status check_name(const struct hexfog_bake_job *job, const char *n
                  : HEXFOG_OK;
 }
 
-// Standard output is none; a rule without a target makes nothing anew.
+// Standard output is none; a rule without a target makes nothing anew. Of a wrong description
+// no targets are known.
 static hexfog_status check_targets(const struct hexfog_bake_job *job)
 {
     hexfog_status status = HEXFOG_OK;
@@ -45,7 +46,7 @@ static hexfog_status check_targets(const struct hexfog_bake_job *job)
         named += strcmp(job->targets.list[i].path, "-") != 0;
         status = check_name(job, job->targets.list[i].path, true);
     }
-    return status != HEXFOG_OK || named > 0
+    return status != HEXFOG_OK || named > 0 || job->targets.count == 0
         ? status : hexfog_usage_error(job->settings, "--depfile: standard output has no name for"
                                       " a makefile (--depfile-target names a target)");
 }

@@ -36,6 +36,8 @@ standard_output() {
     has "--depfile: standard output has no name for a makefile (--depfile-target names a" err
     is "" "$(cat out)"
     fails test -e d
+    status_is 3 "$HEXFOG" bake map.json -o - --to exr --depfile d --set grid.size=-1
+    hasnt "makefile" err
     "$HEXFOG" bake -q map.json -o - --to exr --depfile d --depfile-target x.exr >x.exr
     same_bytes piped x.exr
     is 'x.exr: map.json base.json' "$(head -n 1 d)"

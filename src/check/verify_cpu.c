@@ -232,20 +232,17 @@ hexfog_status hexfog_verify_cpu(const struct hexfog_map *map,
     return status;
 }
 
-hexfog_status hexfog_encoding_of_texture(const struct hexfog_map *map,
-                                         const struct hexfog_description *description,
-                                         const struct hexfog_texture_info *info,
-                                         struct hexfog_encoding *encoding,
-                                         struct hexfog_diagnostics *diagnostics)
+void hexfog_encoding_of_texture(const struct hexfog_map *map,
+                                const struct hexfog_description *description,
+                                const struct hexfog_texture_info *info,
+                                struct hexfog_encoding *encoding)
 {
-    char name[] = "the texture";
     bool is_chosen = has_channels(info), is_shared = info->precision == HEXFOG_RGB9E5;
     struct hexfog_output output = {
-        .path = name,
         .format = info->format,
         .precision = is_chosen ? info->precision : HEXFOG_PRECISION_DEFAULT,
         .channels = is_chosen && !is_shared ? info->channels : HEXFOG_CHANNELS_DEFAULT,
         .mipmaps = info->mip_count > 1 };
 
-    return hexfog_encoding_make(map, description, &output, false, encoding, diagnostics);
+    hexfog_encoding_settle(map, description, &output, encoding);
 }

@@ -63,12 +63,11 @@ hexfog_status hexfog_verify_cpu(const struct hexfog_map *map,
                                 struct hexfog_checks *checks, struct hexfog_error *error);
 
 /* What a texture file should be to show this map: its container and precision, the
- * description's level_scale (255 for .png). INPUT in *diagnostics as hexfog_encoding_make. */
-hexfog_status hexfog_encoding_of_texture(const struct hexfog_map *map,
-                                         const struct hexfog_description *description,
-                                         const struct hexfog_texture_info *info,
-                                         struct hexfog_encoding *encoding,
-                                         struct hexfog_diagnostics *diagnostics);
+ * description's level_scale (255 for .png). */
+void hexfog_encoding_of_texture(const struct hexfog_map *map,
+                                const struct hexfog_description *description,
+                                const struct hexfog_texture_info *info,
+                                struct hexfog_encoding *encoding);
 
 /* The bound of |decoded G - G|, without slack, as `decoder` reads an .hdr (fogmap.md 5). */
 double hexfog_decoded_g_bound(const struct hexfog_encoding *encoding,

@@ -46,21 +46,12 @@ static hexfog_status open_reader(const struct work *work, struct hexfog_reader *
 
 // What the file should be: the description's output, or for another file what a texture
 // of its kind would be.
-static hexfog_status settle_expected(const struct work *work, struct hexfog_proof *proof,
-                                     struct hexfog_error *error)
+static void settle_expected(const struct work *work, struct hexfog_proof *proof)
 {
     const struct hexfog_board *board = work->request->board;
-    struct hexfog_diagnostics diagnostics = { 0 };
-    if (work->verified->output)
-        return HEXFOG_OK;
-    hexfog_status status = hexfog_encoding_of_texture(board->map, &board->description,
-                                                      &proof->info, &proof->expected,
-                                                      &diagnostics);
-    for (size_t i = 0; status != HEXFOG_OK && i < diagnostics.count; i++)
-        if (!diagnostics.list[i].is_warning)
-            *error = diagnostics.list[i];
-    hexfog_diagnostics_free(&diagnostics);
-    return status;
+    if (!work->verified->output)
+        hexfog_encoding_of_texture(board->map, &board->description, &proof->info,
+                                   &proof->expected);
 }
 
 static hexfog_status compare(const struct work *work, struct hexfog_reader *reader,
@@ -89,7 +80,7 @@ static hexfog_status prove_on_cpu(void *context, void *shared, struct hexfog_err
     if (status == HEXFOG_OK) {
         proof->info = *hexfog_reader_info(reader);
         proof->is_read = true;
-        status = settle_expected(work, proof, error);
+        settle_expected(work, proof);
     }
     if (status == HEXFOG_OK)
         status = compare(work, reader, proof, error);

@@ -47,9 +47,8 @@ static void refuse_size(const struct settling *settling, const struct hexfog_enc
                       (long long)HEXFOG_MAX_WHOLE_TEXELS);
 }
 
-static void settle_keys(const struct settling *settling, struct hexfog_encoding *encoding)
+static void settle_keys(const struct hexfog_format_row *row, struct hexfog_encoding *encoding)
 {
-    const struct hexfog_format_row *row = settling->row;
     if (encoding->compression == HEXFOG_COMPRESSION_DEFAULT)
         encoding->compression = row->compression;
     if (encoding->channels == HEXFOG_CHANNELS_DEFAULT && encoding->precision != HEXFOG_RGB9E5)
@@ -174,6 +173,26 @@ static struct hexfog_encoding encoding_of(const struct hexfog_map *map,
     };
 }
 
+// The description's, or what "auto" makes of it.
+static double description_scale(const struct hexfog_map *map,
+                                const struct hexfog_description *description)
+{
+    return description->level_scale > 0.0
+               ? description->level_scale
+               : hexfog_auto_level_scale(hexfog_map_facts(map).max_level);
+}
+
+void hexfog_encoding_settle(const struct hexfog_map *map,
+                            const struct hexfog_description *description,
+                            const struct hexfog_output *output, struct hexfog_encoding *encoding)
+{
+    const struct hexfog_format_row *row = hexfog_format_row(output->format);
+    double own_scale = row->level_scale;
+    *encoding = encoding_of(map, output, own_scale > 0.0 ? own_scale
+                                                         : description_scale(map, description));
+    settle_keys(row, encoding);
+}
+
 hexfog_status hexfog_encoding_make(const struct hexfog_map *map,
                                    const struct hexfog_description *description,
                                    const struct hexfog_output *output, bool check_levels,
@@ -188,21 +207,17 @@ hexfog_status hexfog_encoding_make(const struct hexfog_map *map,
                       "%s: unknown file kind (allowed: " HEXFOG_SUFFIXES ")", output->path);
         return HEXFOG_INPUT;
     }
-    double scale = settling.is_auto ? hexfog_auto_level_scale(hexfog_map_facts(map).max_level)
-                                    : description->level_scale;
-    bool own_scale = settling.row->level_scale > 0.0;
-    settling.is_auto = settling.is_auto && !own_scale;
-    struct hexfog_encoding settled =
-        encoding_of(map, output, own_scale ? settling.row->level_scale : scale);
+    settling.is_auto = settling.is_auto && settling.row->level_scale <= 0.0;
     if (refuse_keys(&settling))
         return HEXFOG_INPUT;
-    settle_keys(&settling, &settled);
+    struct hexfog_encoding settled;
+    hexfog_encoding_settle(map, description, output, &settled);
     refuse_size(&settling, &settled);
     // A level_scale that is wrong was reported; what "auto" would do says nothing then.
     bool has_levels = settled.format != HEXFOG_CONSTANTS &&
                       !(description->broken & HEXFOG_BROKEN_ENCODING);
     if (check_levels && has_levels && diagnostics->error_count == errors_before) {
-        refuse_levels(&settling, &settled, scale);
+        refuse_levels(&settling, &settled, description_scale(map, description));
         if (settled.format == HEXFOG_HDR && diagnostics->error_count == errors_before)
             warn_of_decoders(&settling, &settled);
     }

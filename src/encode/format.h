@@ -41,6 +41,12 @@ const struct hexfog_format_row *hexfog_format_row(enum hexfog_format format);
 const struct hexfog_form *hexfog_form_of(const struct hexfog_encoding *encoding);
 const struct hexfog_writer *hexfog_writer_of(const struct hexfog_encoding *encoding);
 
+/* The encoding of an output whose keys go together, of a kind in the table; whether it can be
+ * written is not looked at. */
+void hexfog_encoding_settle(const struct hexfog_map *map,
+                            const struct hexfog_description *description,
+                            const struct hexfog_output *output, struct hexfog_encoding *encoding);
+
 /* floor(255 g + 1/2), g in [0, 1]. */
 static inline uint8_t hexfog_byte_from_g(double g)
 {

@@ -76,6 +76,40 @@ json_schema() {
     holds memory.json 'it["status"] == "memory"'
 }
 
+# A .png that hexfog would not write is one of another size all the same.
+too_large_to_write() {
+    "$HEXFOG" bake -q map.json -o small.png
+    echo '{ "hexfog": 1, "base": "map.json", "texture": { "width": 16385, "height": 16385 },
+            "outputs": [ { "path": "large.exr" } ] }' >large.json
+    status_is 1 "$HEXFOG" verify --gpu none large.json small.png --json
+    cp out large.report.json
+    conforms large.report.json
+    holds large.report.json 'it["textures"][0]["likely"] == "size" and it["messages"] == []'
+    is "" "$(cat err)"
+}
+# All of G is NaN, and so is B; the last 8 bytes of a row are of R.
+no_numbers() {
+    "$HEXFOG" bake -q map.json -o plain.exr --precision float --compression none
+    /usr/bin/python3 - <<'END'
+import struct
+data = bytearray(open("plain.exr", "rb").read())
+line = 8 + 3 * 4 * 120
+for row in range(90):
+    at = len(data) - (90 - row) * line + 8
+    data[at:at + 8 * 120] = struct.pack("<f", float("nan")) * 240
+open("nan.exr", "wb").write(data)
+END
+    status_is 1 "$HEXFOG" verify --gpu none map.json nan.exr --json
+    cp out nan.json
+    conforms nan.json
+    holds nan.json '{c["id"]: c["measured"] for c in it["textures"][0]["checks"]
+        if c["verdict"] == "fail"} == {"cpu.g": None, "cpu.finite": 10800, "cpu.blue": None}'
+    status_is 1 "$HEXFOG" verify --gpu none map.json nan.exr
+    grep -qE '^  cpu\.g +no number +2\.98e-08 tiles +FAIL$' out
+    has "mean 0; worst at column 0, row 0: nan, expected " out
+    grep -qE '^  cpu\.blue +no number +0 +FAIL$' out
+}
+
 # A report file holds what --json prints, also beside a table, and nothing replaces it half.
 reports() {
     status_is 0 "$HEXFOG" verify --gpu none map.json --report r.json
@@ -316,6 +350,8 @@ images_of_strips() {
 }
 
 check "--json obeys report-verify, however the run ends" json_schema
+check "a texture too large to be written is one of another size" too_large_to_write
+check "an error that is no number is told as such" no_numbers
 check "--report FILE.json holds what --json prints, and replaces nothing that is read" reports
 check "--report FILE.xml is JUnit: a suite a texture, a case a check" junit
 check "the table fits into 80 columns and says what failed" table

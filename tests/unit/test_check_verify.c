@@ -5,6 +5,7 @@
 // PKG: OpenEXR
 #include "prove.h"
 #include "fogmaps.h"
+#include "foreign_exr.h"
 #include "model/near.h"
 #include "scratch.h"
 
@@ -141,16 +142,13 @@ static void a_texture_is_held_to_its_own_kind(void **state)
     struct field field = fogmap_field(&board);
     for (int kind = 0; kind < FOGMAP_KINDS; kind++) {
         struct hexfog_encoding made = fogmap_encoding(&board, kind), found;
-        struct hexfog_diagnostics diagnostics = { 0 };
         fogmap_write(&field, &made, "texture");
         struct planes planes = planes_read("texture", HEXFOG_DECODER_A, 9);
-        assert_int_equal(hexfog_encoding_of_texture(board.map, &board.description, &planes.info,
-                                                    &found, &diagnostics), HEXFOG_OK);
+        hexfog_encoding_of_texture(board.map, &board.description, &planes.info, &found);
         passes(&found, "texture", HEXFOG_DECODER_A);
         assert_true(found.level_scale == made.level_scale);
         assert_int_equal(found.precision, made.precision);
         planes_free(&planes);
-        hexfog_diagnostics_free(&diagnostics);
     }
     field_free(&field);
     board_free(&board);
@@ -191,6 +189,36 @@ static void border_texels_may_have_either_value(void **state)
     fogmap_write(&field, &encoding, "mixed.exr");
     fogmap_verify(&board, &encoding, "mixed.exr", HEXFOG_DECODER_A, &verdict);
     assert_string_equal(verdict.failed, "cpu.g");
+    field_free(&field);
+    board_free(&board);
+}
+
+// Another program may add channels to a float.exr, but not take blue away.
+static void channels_of_others(void **state)
+{
+    (void)state;
+    fogmap_board(&board, HEXFOG_SWEEP, "64");
+    struct field field = fogmap_field(&board);
+    struct hexfog_encoding encoding = fogmap_encoding(&board, 2);
+    fogmap_write(&field, &encoding, "float.exr");
+    struct planes planes = planes_read("float.exr", HEXFOG_DECODER_A, 9);
+    const struct foreign_channel channels[] = { { "A", false, planes.b }, { "B", false, planes.b },
+                                                { "G", false, planes.g }, { "R", false, planes.r } };
+    struct foreign_exr image = { .width = planes.info.width_px, .height = planes.info.height_px,
+                                 .metadata = planes.info.metadata.text };
+    for (int is_blue_kept = 0; is_blue_kept < 2; is_blue_kept++) {
+        image.channel_count = 0;
+        for (int i = 0; i < 4; i++)
+            if (i != 1 || is_blue_kept)
+                image.channels[image.channel_count++] = channels[i];
+        foreign_exr_write(&image, "foreign.exr");
+        encoding.channels = HEXFOG_RGB;
+        fogmap_verify(&board, &encoding, "foreign.exr", HEXFOG_DECODER_A, &verdict);
+        assert_string_equal(verdict.failed, is_blue_kept ? "" : "cpu.channels");
+        encoding.channels = HEXFOG_RG;
+        passes(&encoding, "foreign.exr", HEXFOG_DECODER_A);
+    }
+    planes_free(&planes);
     field_free(&field);
     board_free(&board);
 }
@@ -401,6 +429,8 @@ int main(void)
                           a_texture_is_held_to_its_own_kind),
         PROVES_IN_SCRATCH("a texel on a border may have either tile's level and G",
                           border_texels_may_have_either_value),
+        PROVES_IN_SCRATCH("channels beside R, G and B are no matter, blue is one where it is asked"
+                          " for", channels_of_others),
         PROVES_IN_SCRATCH("the figures name places and both values",
                           figures_name_places_and_values),
         PROVES_IN_SCRATCH("a value that is not finite fails, in every channel",

@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "encode_io.h"
+#include "model/near.h"
+#include "check/verify_cpu.h"
 
 // Good files --------------------------------------------------------------
 
@@ -231,6 +233,67 @@ static void no_numbers_are_the_files_fault(void **state)
     hexfog_gl_free(gl);
 }
 
+// Whole cells and a wall, with centres of texels on borders where f jumps.
+static struct board tied;
+static int exchanged;
+
+static void make_tied(void)
+{
+    board_make(&tied, "{ \"hexfog\": 1, \"grid\": { \"orientation\": \"pointy\","
+                      " \"cell\": { \"width\": 8, \"height\": 8, \"side\": 4 },"
+                      " \"shape\": { \"radius\": 3 } },"
+                      " \"field\": { \"blocked\": [[1, 0], [0, 1], [1, -1], [2, -2]] },"
+                      " \"texture\": { \"width\": 64, \"height\": 64,"
+                      " \"bounds\": [-31.5, -31.5, 32.5, 32.5] } }");
+}
+
+// The other tile's value, where it is another one.
+static void exchange_ties(struct picture *picture)
+{
+    exchanged = 0;
+    for (int32_t i = 0; i < picture->width * picture->height; i++) {
+        struct hexfog_value values[HEXFOG_NEAR_VALUES];
+        struct hexfog_world point = hexfog_world_from_texel(
+            hexfog_map_texture(tied.map),
+            (struct hexfog_texel){ i % picture->width, i / picture->width });
+        int count = hexfog_values_near(tied.map, point, HEXFOG_BORDER_CELL_WIDTHS, values);
+        const struct hexfog_value *other = &values[count - 1];
+        if (fabs(other->level + other->g - picture->level[i] - picture->g[i]) < 0.01)
+            continue;
+        picture->level[i] = other->level;
+        picture->g[i] = other->g;
+        exchanged++;
+    }
+}
+
+static void half_a_level_off(struct picture *picture)
+{
+    exchange_ties(picture);
+    picture->g[0] += picture->g[0] < 0.5 ? 0.5 : -0.5;
+}
+
+static void borders_may_have_either_value(void **state)
+{
+    struct hexfog_gl *gl = bench_open(NULL);
+    struct bench bench;
+
+    (void)state;
+    make_tied();
+    bench_file(&bench, &tied, HEXFOG_EXR, HEXFOG_FLOAT, HEXFOG_RGB, exchange_ties);
+    assert_true(exchanged > 20);
+    struct hexfog_checks *checks = bench_verify(gl, &tied, &bench, NULL);
+    bench_all_pass(checks, "exchanged");
+    free(checks);
+    bench_free(&bench);
+    bench_file(&bench, &tied, HEXFOG_EXR, HEXFOG_FLOAT, HEXFOG_RGB, half_a_level_off);
+    checks = bench_verify(gl, &tied, &bench, NULL);
+    assert_true(bench_failed(checks, "field.nearest.float") > 0);
+    free(checks);
+    bench_free(&bench);
+    board_free(&tied);
+    hexfog_gl_free(gl);
+}
+
 static void worst_texel_is_named(void **state)
 {
     struct hexfog_gl *gl = bench_open(NULL);
@@ -418,6 +481,7 @@ int main(void)
         PROVES("noise fails against the field, not against the GPU",
                noise_is_not_the_gpus_fault),
         PROVES("so do infinities and what is no number", no_numbers_are_the_files_fault),
+        PROVES("a texel on a border may have either tile's value", borders_may_have_either_value),
         PROVES("the worst texel is named", worst_texel_is_named),
         PROVES("a file of another size is not checked", another_size_is_not_checked),
         PROVES("the laws are recovered from the user's own colours", own_colours_pass),

@@ -17,6 +17,9 @@ struct hexfog_gl_options {
     enum hexfog_gl_choice choice;
     int device;
     const struct hexfog_gl_hooks *hooks;
+    /* What a message advises where there is no GL, and where a device has none: "do without
+     * GL: --gpu none", as the caller knows its own options. NULL = nothing. */
+    const char *advice, *device_advice;
 };
 
 /* What a process that draws sets in its own environment, where unset, before

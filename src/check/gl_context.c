@@ -99,15 +99,27 @@ static hexfog_procedure find_procedure(const void *context, const char *name)
     return (hexfog_procedure)egl->GetProcAddress(name);
 }
 
-static hexfog_status load(struct hexfog_egl *egl, const char *name, struct hexfog_error *error)
+// What stands between ", or " and the closing bracket.
+static const char *gap(const char *advice)
+{
+    return advice ? ", or " : "";
+}
+
+static const char *words(const char *advice)
+{
+    return advice ? advice : "";
+}
+
+static hexfog_status load(struct hexfog_egl *egl, const char *name, const char *advice,
+                          struct hexfog_error *error)
 {
     const char *reason, *missing = NULL;
     void *library = hexfog_open_library(name, &reason);
 
     if (!library)
         return hexfog_fail(error, HEXFOG_UNAVAILABLE,
-                           "cannot open %s: %s (install libegl1 and libgl1-mesa-dri, or do "
-                           "without GL: --gpu none)", name, reason);
+                           "cannot open %s: %s (install libegl1 and libgl1-mesa-dri%s%s)", name,
+                           reason, gap(advice), words(advice));
 #define FIND(type, function)                                               \
     egl->function = (type)hexfog_find_symbol(library, "egl" #function);    \
     if (!egl->function)                                                    \
@@ -116,8 +128,8 @@ static hexfog_status load(struct hexfog_egl *egl, const char *name, struct hexfo
 #undef FIND
     if (missing)
         return hexfog_fail(error, HEXFOG_UNAVAILABLE,
-                           "%s has no function %s (install libegl1, or do without GL: "
-                           "--gpu none)", name, missing);
+                           "%s has no function %s (install libegl1%s%s)", name, missing,
+                           gap(advice), words(advice));
     egl->QueryDevices = (PFNEGLQUERYDEVICESEXTPROC)find_procedure(egl, "eglQueryDevicesEXT");
     egl->QueryDeviceString =
         (PFNEGLQUERYDEVICESTRINGEXTPROC)find_procedure(egl, "eglQueryDeviceStringEXT");
@@ -335,18 +347,20 @@ static bool try_platforms(struct hexfog_gl *gl, bool must_be_software, struct at
     return false;
 }
 
-static hexfog_status fail_device(struct hexfog_gl *gl, int device, const struct attempts *attempts,
-                                 struct hexfog_error *error)
+static hexfog_status fail_device(struct hexfog_gl *gl, const struct hexfog_gl_options *options,
+                                 const struct attempts *attempts, struct hexfog_error *error)
 {
+    const char *advice = options->device_advice;
+    int device = options->device;
     EGLDeviceEXT devices[MAX_DEVICES];
     int count = list_devices(gl->egl, devices);
 
     if (device < 0 || device >= count)
         return hexfog_fail(error, HEXFOG_UNAVAILABLE,
-                           "there is no EGL device %d (%d found, counted from 0; or take "
-                           "--gpu auto)", device, count);
-    return hexfog_fail(error, HEXFOG_UNAVAILABLE, "no GL context (take another device or "
-                       "--gpu auto): %s", attempts->text);
+                           "there is no EGL device %d (%d found, counted from 0%s%s)", device,
+                           count, gap(advice), words(advice));
+    return hexfog_fail(error, HEXFOG_UNAVAILABLE, "no GL context (take another device%s%s): %s",
+                       gap(advice), words(advice), attempts->text);
 }
 
 static hexfog_status open_any(struct hexfog_gl *gl, const struct hexfog_gl_options *options,
@@ -357,13 +371,13 @@ static hexfog_status open_any(struct hexfog_gl *gl, const struct hexfog_gl_optio
     if (try_devices(gl, options, &attempts))
         return HEXFOG_OK;
     if (options->choice == HEXFOG_GL_DEVICE)
-        return fail_device(gl, options->device, &attempts, error);
+        return fail_device(gl, options, &attempts, error);
     if (try_platforms(gl, options->choice == HEXFOG_GL_SOFTWARE, &attempts))
         return HEXFOG_OK;
     return hexfog_fail(error, HEXFOG_UNAVAILABLE,
                        "no OpenGL 3.3 or OpenGL ES 3.0 (install libegl1 and libgl1-mesa-dri, "
-                       "which draw without a GPU too; or do without GL: --gpu none): %s",
-                       attempts.text);
+                       "which draw without a GPU too%s%s): %s",
+                       gap(options->advice), words(options->advice), attempts.text);
 }
 
 hexfog_status hexfog_gl_open(const struct hexfog_gl_options *options, struct hexfog_gl **out,
@@ -384,7 +398,7 @@ hexfog_status hexfog_gl_open(const struct hexfog_gl_options *options, struct hex
         gl->hooks = *options->hooks;
     if (gl->hooks.library)
         library = gl->hooks.library;
-    status = load(gl->egl, library, error);
+    status = load(gl->egl, library, options->advice, error);
     if (!status)
         status = open_any(gl, options, error);
     if (status) {

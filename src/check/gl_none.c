@@ -7,11 +7,11 @@
 hexfog_status hexfog_gl_open(const struct hexfog_gl_options *options, struct hexfog_gl **gl,
                              struct hexfog_error *error)
 {
-    (void)options;
+    const char *advice = options ? options->advice : NULL;
     *gl = NULL;
     return hexfog_fail(error, HEXFOG_UNAVAILABLE,
-                       "built without GL (make GL=0): build it with GL, or do without: "
-                       "--gpu none");
+                       "built without GL (make GL=0): build it with GL%s%s", advice ? ", or " : "",
+                       advice ? advice : "");
 }
 
 void hexfog_gl_free(struct hexfog_gl *gl)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns the textures of a job into a verdict on it.
 #include "cli/batch_prove.h"
-#include <string.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "cli/result.h"
@@ -25,18 +24,6 @@ static void explain(const struct hexfog_proof *proof, struct hexfog_error *error
     hexfog_text_free(&text);
 }
 
-// The advice is for `hexfog verify`: here another option does without GL.
-static void advise_batch(struct hexfog_error *error)
-{
-    static const char theirs[] = "--gpu none", ours[] = "--verify";
-    char *at = strstr(error->message, theirs);
-    if (!at)
-        return;
-    memcpy(at, ours, sizeof ours - 1);
-    at += sizeof ours - 1;
-    memmove(at, at + sizeof theirs - sizeof ours, strlen(at + sizeof theirs - sizeof ours) + 1);
-}
-
 static void add_verdict(struct hexfog_bake_job *job, struct hexfog_verified *verified)
 {
     struct hexfog_error error = verified->error;
@@ -49,7 +36,6 @@ static void add_verdict(struct hexfog_bake_job *job, struct hexfog_verified *ver
     error.status = verified->status;
     if (!error.file[0])
         hexfog_error_set_file(&error, verified->path);
-    advise_batch(&error);
     hexfog_diagnose(&job->board.diagnostics, &error);
     job->status = hexfog_worse_status(job->status, verified->status);
 }
@@ -79,6 +65,7 @@ void hexfog_batch_prove(struct hexfog_bake_job *job, bool gpu)
     if (hexfog_verify_request_read(&settings, &request) != HEXFOG_OK)
         return; // there is nothing in these settings to be wrong
     request.board = &job->board;
+    request.gpu_advice = "do without GL: --verify";
     for (size_t i = 0; i < job->targets.count; i++)
         if (job->targets.list[i].output->format != HEXFOG_CONSTANTS)
             prove(job, &request, &job->targets.list[i]);

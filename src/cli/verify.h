@@ -20,6 +20,7 @@ struct hexfog_verify_request {
     bool has_colour[3];                   /* scene, fog, background */
     float colour[3][3];
     int threads;
+    const char *gpu_advice;               /* by which option the user does without GL */
 };
 
 /* What is known of one texture. Plain data: children hand it back whole. */

@@ -47,7 +47,8 @@ hexfog_status hexfog_verify_request_read(const struct hexfog_settings *settings,
         .settings = settings,
         .decoder = settings->decoder ? (enum hexfog_rgbe_decoder)(settings->decoder - 1)
                                      : HEXFOG_DECODER_A,
-        .threads = settings->jobs ? settings->jobs : hexfog_default_threads()
+        .threads = settings->jobs ? settings->jobs : hexfog_default_threads(),
+        .gpu_advice = "do without GL: --gpu none"
     };
     for (int i = 0; i < 3; i++) {
         request->has_colour[i] = given[i] != NULL;

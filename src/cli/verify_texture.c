@@ -163,7 +163,9 @@ static hexfog_status prove_on_gpu(void *context, void *shared, struct hexfog_err
 {
     const struct work *work = context;
     const struct hexfog_verify_request *request = work->request;
-    struct hexfog_gl_options options = { .device = request->gpu_device };
+    struct hexfog_gl_options options = { .device = request->gpu_device,
+                                         .advice = request->gpu_advice,
+                                         .device_advice = "take --gpu auto" };
     struct hexfog_proof *proof = shared;
     struct hexfog_gl *gl = NULL;
     if (request->gpu == HEXFOG_GPU_SOFTWARE)
@@ -196,8 +198,8 @@ static void add_gpu(const struct hexfog_verify_request *request, struct hexfog_v
     struct hexfog_proof *proof = verified->proof;
     size_t count_before = proof->checks.count;
     bool has_suspects = name_suspects(suspects, sizeof suspects);
-    snprintf(advice, sizeof advice, "%s%sor do without GL: --gpu none",
-             has_suspects ? suspects : "install another driver", has_suspects ? "; " : ", ");
+    snprintf(advice, sizeof advice, "%s%sor %s", has_suspects ? suspects : "install another driver",
+             has_suspects ? "; " : ", ", request->gpu_advice);
     hexfog_status status = hexfog_run_child(&child, proof, sizeof *proof, &error);
     if (status == HEXFOG_OK)
         return;

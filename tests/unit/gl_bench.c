@@ -11,7 +11,7 @@
 
 struct hexfog_gl *bench_open(const struct hexfog_gl_hooks *hooks)
 {
-    struct hexfog_gl_options options = { HEXFOG_GL_SOFTWARE, 0, hooks };
+    struct hexfog_gl_options options = { .choice = HEXFOG_GL_SOFTWARE, .hooks = hooks };
     struct hexfog_error error = { .status = HEXFOG_OK };
     struct hexfog_gl *gl = NULL;
 

@@ -202,8 +202,10 @@ static void channels_of_others(void **state)
     struct hexfog_encoding encoding = fogmap_encoding(&board, 2);
     fogmap_write(&field, &encoding, "float.exr");
     struct planes planes = planes_read("float.exr", HEXFOG_DECODER_A, 9);
-    const struct foreign_channel channels[] = { { "A", false, planes.b }, { "B", false, planes.b },
-                                                { "G", false, planes.g }, { "R", false, planes.r } };
+    const struct foreign_channel channels[] = {
+        { "A", false, planes.b }, { "B", false, planes.b }, { "G", false, planes.g },
+        { "R", false, planes.r }
+    };
     struct foreign_exr image = { .width = planes.info.width_px, .height = planes.info.height_px,
                                  .metadata = planes.info.metadata.text };
     for (int is_blue_kept = 0; is_blue_kept < 2; is_blue_kept++) {

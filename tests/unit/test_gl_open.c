@@ -124,9 +124,9 @@ static void old_opengl_falls_back(void **state)
 static void no_library(void **state)
 {
     static const char *const words[] = { "libEGL-of-nowhere.so.1", "libegl1", "libgl1-mesa-dri",
-                                         "--gpu none", NULL };
+                                         "mesa-dri, or stay at home)", NULL };
     struct hexfog_gl_hooks hooks = { .library = "libEGL-of-nowhere.so.1" };
-    struct trial trial = { .options = { .hooks = &hooks } };
+    struct trial trial = { .options = { .hooks = &hooks, .advice = "stay at home" } };
 
     (void)state;
     fails_with(&trial, words);
@@ -134,7 +134,8 @@ static void no_library(void **state)
 
 static void not_egl(void **state)
 {
-    static const char *const words[] = { "libm.so.6", "no function egl", "libegl1", NULL };
+    static const char *const words[] = { "libm.so.6", "no function egl", "install libegl1)",
+                                         NULL };
     struct hexfog_gl_hooks hooks = { .library = "libm.so.6" };
     struct trial trial = { .options = { .hooks = &hooks } };
 
@@ -144,8 +145,10 @@ static void not_egl(void **state)
 
 static void no_vendor(void **state)
 {
-    static const char *const words[] = { "install", "libgl1-mesa-dri", "surfaceless", NULL };
-    struct trial trial = { .variables = { { "__EGL_VENDOR_LIBRARY_DIRS", "/nonexistent" } } };
+    static const char *const words[] = { "install", "libgl1-mesa-dri", "surfaceless",
+                                         "too, or stay at home): ", NULL };
+    struct trial trial = { .options = { .advice = "stay at home" },
+                           .variables = { { "__EGL_VENDOR_LIBRARY_DIRS", "/nonexistent" } } };
 
     (void)state;
     fails_with(&trial, words);
@@ -183,8 +186,11 @@ static void too_old(void **state)
 
 static void no_such_device(void **state)
 {
-    static const char *const words[] = { "no EGL device 97", "found", "--gpu auto", NULL };
-    struct trial trial = { .options = { .choice = HEXFOG_GL_DEVICE, .device = 97 } };
+    static const char *const words[] = { "no EGL device 97", "found",
+                                         "counted from 0, or take a bus)", NULL };
+    struct trial trial = { .options = { .choice = HEXFOG_GL_DEVICE, .device = 97,
+                                        .advice = "stay at home",
+                                        .device_advice = "take a bus" } };
 
     (void)state;
     fails_with(&trial, words);

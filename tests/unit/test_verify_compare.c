@@ -66,16 +66,16 @@ static void nan_is_the_worst(void **state)
         struct hexfog_gl_tally tally = { 0 };
         struct hexfog_gl_tallies tallies = { 0 };
         struct hexfog_checks *checks = calloc(1, sizeof *checks);
-        drawn[pixels[i]] = NAN;
+        drawn[pixels[i]] = (double)NAN;
         drawn[(pixels[i] + 7) % COUNT] = HUGE_VAL;
         hexfog_compare(&comparison, &tally);
-        expect_worst(&tally, pixels[i], NAN);
+        expect_worst(&tally, pixels[i], (double)NAN);
         // Nothing that is drawn later is worse.
         comparison = all_right();
         drawn[3] = HUGE_VAL;
-        drawn[8] = NAN;
+        drawn[8] = (double)NAN;
         hexfog_compare(&comparison, &tally);
-        expect_worst(&tally, pixels[i], NAN);
+        expect_worst(&tally, pixels[i], (double)NAN);
         tallies.list[HEXFOG_GPU_NEAREST_FLOAT] = tally;
         hexfog_tallies_report(&tallies, "RGB32F", false, checks);
         assert_string_equal(checks->list[0].id, "gpu.nearest.float");
@@ -92,12 +92,12 @@ static void texels_without_a_number(void **state)
     struct hexfog_comparison comparison = all_right();
     struct hexfog_gl_tally tally = { 0 };
     for (int i = 0; i < COUNT; i++)
-        left[i] = NAN;
+        left[i] = (double)NAN;
     hexfog_compare(&comparison, &tally);
     assert_false(tally.is_made);
     comparison = all_right();
-    left[2] = left[COUNT - 1] = NAN;
-    drawn[2] = NAN;
+    left[2] = left[COUNT - 1] = (double)NAN;
+    drawn[2] = (double)NAN;
     drawn[20] += 0.125;
     hexfog_compare(&comparison, &tally);
     expect_worst(&tally, 20, 0.125);

@@ -27,7 +27,7 @@ void hexfog_walk_start(const struct hexfog_map *map, const double *x_local, int3
 {
     const struct hexfog_lattice *lattice = &map->lattice;
     const struct hexfog_texture *texture = &map->texture;
-    bool is_flat = lattice->cell.orientation == HEXFOG_FLAT;
+    bool has_flat_tops = lattice->cell.orientation == HEXFOG_FLAT;
 
     *walk = (struct hexfog_walk){
         .map = map,
@@ -35,8 +35,8 @@ void hexfog_walk_start(const struct hexfog_map *map, const double *x_local, int3
         .y = hexfog_y_from_row(texture, row) - lattice->origin.y,
         .first_x = x_local[0],
         .per_px = texture->width_px / (texture->bounds.x_max - texture->bounds.x_min),
-        .step_x = is_flat ? lattice->pitch : lattice->across,
-        .skew_x = is_flat ? 0 : 0.5,
+        .step_x = has_flat_tops ? lattice->pitch : lattice->across,
+        .skew_x = has_flat_tops ? 0 : 0.5,
         .width = texture->width_px,
         .is_plain = map->table.outside == HEXFOG_OUTSIDE_EXTEND && hexfog_is_narrow(&map->table),
         .line = {{.key = INT64_MIN}, {.key = INT64_MIN}}};
@@ -145,6 +145,9 @@ static const struct hexfog_line *line_of(struct hexfog_walk *walk, struct hexfog
         return line;
     set_line(walk, tile, line);
     tile = across(line, tile);
+    // What it was may lead to a line that is gone. (No row can ask for it: only pointy tiles lead
+    // to their own line, and of those hexfog_tile_at finds but two lines in a row. A third comes
+    // in by roundings about a corner alone, which set_exit has told.)
     other->key = INT64_MIN;
     if (key_of(walk, tile) == key)
         return line;

@@ -111,6 +111,21 @@ static void every_width_px(void **state)
         }
 }
 
+static void hold_board(const struct board *board)
+{
+    const struct hexfog_texture *texture = hexfog_map_texture(board->map);
+    struct picture picture;
+    picture_bake(&picture, board->map, 1);
+    for (int32_t i = 0; i < picture.width * picture.height; i++) {
+        struct hexfog_texel texel = {i % picture.width, i / picture.width};
+        struct hexfog_world point = hexfog_world_from_texel(texture, texel);
+        struct hexfog_value value = board_value(board, point.x, point.y);
+        assert_int_equal(picture.level[i], value.level);
+        assert_memory_equal(&picture.g[i], &value.g, sizeof value.g);
+    }
+    picture_free(&picture);
+}
+
 // So far out that columns are not equally far apart: nothing is known but by the definition.
 static void far_from_the_origin(void **state)
 {
@@ -119,25 +134,34 @@ static void far_from_the_origin(void **state)
     for (size_t i = 0; i < sizeof far / sizeof far[0]; i++)
         for (unsigned j = 0; j < 4; j++) {
             struct board board;
-            struct picture picture;
             board_make(&board,
                        "{\"hexfog\": 1, \"grid\": {\"orientation\": \"%s\", \"size\": 1.3, "
                        "\"origin\": [%.17g, %.17g], \"shape\": {\"radius\": 9}}, \"field\": "
                        "{\"metric\": \"%s\"}, \"texture\": {\"width\": 150, \"height\": 20}}",
                        j & 1 ? "flat" : "pointy", far[i], -far[i],
                        j & 2 ? "seamless" : "sweep");
-            picture_bake(&picture, board.map, 1);
-            for (int32_t k = 0; k < picture.width * picture.height; k++) {
-                struct hexfog_world point = hexfog_world_from_texel(
-                    hexfog_map_texture(board.map),
-                    (struct hexfog_texel){k % picture.width, k / picture.width});
-                struct hexfog_value value = board_value(&board, point.x, point.y);
-                assert_int_equal(picture.level[k], value.level);
-                assert_memory_equal(&picture.g[k], &value.g, sizeof value.g);
-            }
-            picture_free(&picture);
+            hold_board(&board);
             board_free(&board);
         }
+}
+
+// The words of a table with a level over 2^19 have no room for the relations.
+static void levels_past_half_a_million(void **state)
+{
+    (void)state;
+    for (unsigned j = 0; j < 2; j++) {
+        struct board board;
+        board_make(&board,
+                   "{\"hexfog\": 1, \"grid\": {\"orientation\": \"pointy\", \"coordinates\": "
+                   "\"odd-r\", \"cell\": {\"width\": 1, \"height\": 1.25, \"side\": 0.625}, "
+                   "\"shape\": {\"columns\": 524320, \"rows\": 1}}, \"field\": {\"sources\": "
+                   "[[0, 0]], \"metric\": \"%s\"}, \"texture\": {\"width\": 150, \"height\": 20, "
+                   "\"bounds\": [524277.3, -2, 524300.3, 2]}}", j ? "seamless" : "sweep");
+        assert_true(board_value(&board, 524287, 0).level == 524287);
+        assert_true(board_value(&board, 524289, 0).level == 524289);
+        hold_board(&board);
+        board_free(&board);
+    }
 }
 
 int main(void)
@@ -148,6 +172,7 @@ int main(void)
         PROVES("so are rows whose texels lie on borders, corners and centres", sizes_on_borders),
         PROVES("so are rows of 1 to 19 texels", every_width_px),
         PROVES("so are rows far from the origin", far_from_the_origin),
+        PROVES("so are rows of levels past 2^19", levels_past_half_a_million),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,6 +114,8 @@ static void make_near(struct random *random, struct board *board)
 static void make_on_ray(struct random *random, struct board *board)
 {
     struct cell cell = some_cell(random);
+    while (cell.is_flat && random_chance(random, 0.75)) // pointy ones have a lead more
+        cell = some_cell(random);
     double w = cell.width / 2, h = cell.height / 2, s = cell.side / 2, t = random_unit(random);
     double corners[2][2][2] = {{{w, s}, {0, h}}, {{s, h}, {w, 0}}};
     const double *corner = corners[cell.is_flat][random_int(random, 0, 1)];

@@ -263,7 +263,12 @@ bool encoding_number(const struct field *field, int number, struct hexfog_encodi
 {
     static const enum hexfog_compression compressions[] = {
         HEXFOG_COMPRESSION_NONE, HEXFOG_ZIPS, HEXFOG_ZIP,   // stream
-        HEXFOG_COMPRESSION_NONE, HEXFOG_ZIPS, HEXFOG_ZIP, HEXFOG_RLE, HEXFOG_PIZ
+        HEXFOG_COMPRESSION_NONE, HEXFOG_ZIPS, HEXFOG_ZIP, HEXFOG_RLE,
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        HEXFOG_RLE // tinyexr's PIZ is refused there
+#else
+        HEXFOG_PIZ
+#endif
     };
     if (number < 2) {
         *encoding = encoding_for(field, HEXFOG_HDR);

@@ -225,20 +225,26 @@ static void choose_shape(struct maker *m)
         shape_of_tiles(m, start);
 }
 
+static void widen(double *least, double *most, double middle, double extent)
+{
+    *least = fmin(*least, middle - extent / 2);
+    *most = fmax(*most, middle + extent / 2);
+}
+
+// gcc 12 for 64-bit ARM ends in an error of its own where fmin and fmax of this loop are made
+// vectors: volatile forbids it.
 static void find_extent(struct maker *m)
 {
+    volatile int count = m->board->shape.count;
     m->x_min = m->y_min = HUGE_VAL;
     m->x_max = m->y_max = -HUGE_VAL;
-    for (int i = 0; i < m->board->shape.count; i++) {
+    for (int i = 0; i < count; i++) {
         double q = m->board->shape.tiles[i].q, r = m->board->shape.tiles[i].r;
         bool pointy = m->orientation == HEXFOG_POINTY;
-        double x = m->origin_x + (pointy ? m->width * (q + r / 2) : (m->width + m->side) / 2 * q);
-        double y =
-            m->origin_y + (pointy ? (m->height + m->side) / 2 * r : m->height * (r + q / 2));
-        m->x_min = fmin(m->x_min, x - m->width / 2);
-        m->x_max = fmax(m->x_max, x + m->width / 2);
-        m->y_min = fmin(m->y_min, y - m->height / 2);
-        m->y_max = fmax(m->y_max, y + m->height / 2);
+        double x = pointy ? m->width * (q + r / 2) : (m->width + m->side) / 2 * q;
+        double y = pointy ? (m->height + m->side) / 2 * r : m->height * (r + q / 2);
+        widen(&m->x_min, &m->x_max, m->origin_x + x, m->width);
+        widen(&m->y_min, &m->y_max, m->origin_y + y, m->height);
     }
 }
 

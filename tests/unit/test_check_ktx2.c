@@ -150,8 +150,8 @@ static void other_orientations_and_curves_are_told(void **state)
 static void four_channels_are_read(void **state)
 {
     (void)state;
-    static const uint16_t halves[4] = { 0x3800, 0xbc00, 0x7c00, 0x0001 };
-    static const float floats[4] = { 0.5f, -1.0f, INFINITY, 3.0f };
+    static const uint8_t halves[] = { 0, 0x38, 0, 0xbc, 0, 0x7c, 1, 0 };
+    static const uint32_t floats[4] = { 0x3f000000, 0xbf800000, 0x7f800000, 0x40400000 };
     for (int is_float = 0; is_float < 2; is_float++) {
         uint8_t bytes[80 + 24 + 28 + 16] = "\xabKTX 20\xbb\r\n\x1a\n";
         const uint32_t words[] = { is_float ? 109 : 97, is_float ? 4 : 2, 1, 1, 0, 0, 1, 1, 0,
@@ -160,7 +160,9 @@ static void four_channels_are_read(void **state)
                                    28, 0, 0, 1 | 1 << 16, 0, 0, 0 };
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
             put_u32(bytes + 12 + 4 * i, words[i]);
-        memcpy(bytes + 132, is_float ? (const void *)floats : halves, is_float ? 16 : 8);
+        memcpy(bytes + 132, halves, sizeof halves);
+        for (size_t i = 0; i < 4 && is_float; i++)
+            put_u32(bytes + 132 + 4 * i, floats[i]);
         save(bytes, is_float ? 148 : 140);
         struct planes planes = planes_read("texture", HEXFOG_DECODER_A, 1);
         assert_string_equal(planes.info.channel_names, "R,G,B,A");

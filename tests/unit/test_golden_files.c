@@ -54,10 +54,10 @@ static void bake(struct job *job, const char *suffix, const char *options,
                  struct memory_file *file)
 {
     char command[1024], path[300];
-    const char *build = getenv("BUILD");
+    const char *program = getenv("HEXFOG");
     snprintf(path, sizeof path, "%s/map%s", job->folder, suffix);
-    snprintf(command, sizeof command, "'%s/hexfog' bake -q tests/golden/%s.hexfog.json -o '%s' %s",
-             build ? build : "build", job->name, path, options);
+    snprintf(command, sizeof command, "'%s' bake -q tests/golden/%s.hexfog.json -o '%s' %s",
+             program ? program : "build/hexfog", job->name, path, options);
     if (system(command) != 0)
         fail_msg("failed: %s", command);
     *file = (struct memory_file){.length = 0};
@@ -235,6 +235,8 @@ static void hold_every_exr(struct job *job)
         struct exr_kind kind = {encoders[i / 20], precisions[i / 10 % 2], compressions[i / 2 % 5],
                                 channels[i % 2]};
         if (i < 20 && i / 2 % 5 > 2) // the stream encoder has the first three
+            continue;
+        if (i / 2 % 5 == 4 && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) // tinyexr's PIZ is refused
             continue;
         hold_exr(job, &kind);
     }

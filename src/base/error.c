@@ -167,7 +167,8 @@ bool hexfog_diagnostics_rest(const struct hexfog_diagnostics *diagnostics,
     else if (diagnostics->count == 0 && diagnostics->error_count > 0)
         hexfog_fail(rest, HEXFOG_MEMORY, "out of memory");
     else if (diagnostics->dropped)
-        hexfog_fail(rest, HEXFOG_INPUT, "%zu more are not shown", diagnostics->dropped);
+        hexfog_fail(rest, HEXFOG_INPUT, "%zu more %s not shown", diagnostics->dropped,
+                    diagnostics->dropped == 1 ? "is" : "are");
     return rest->status != HEXFOG_OK;
 }
 

@@ -181,6 +181,15 @@ END
     status_is 3 "$HEXFOG" bake many.json
     is 201 "$(wc -l <err)"
     is "hexfog: error: 100 more are not shown" "$(tail -n 1 err)"
+    /usr/bin/python3 - many.json >201.json <<'END'
+import sys
+text = open(sys.argv[1]).read()
+for i in range(201, 300):
+    text = text.replace(",[%d, 9999999]" % i, "")
+print(text)
+END
+    status_is 3 "$HEXFOG" bake 201.json
+    is "hexfog: error: 1 more is not shown" "$(tail -n 1 err)"
 }
 
 check "text names file, line, column, key and value; one run tells all" text

@@ -45,7 +45,7 @@ objects() {
 mkdir -p include/cjson include/nettle include/OpenEXR include/Imath include/stb
 objects cjson '' cjson/cJSON.c
 cp cjson/cJSON.h include/cjson
-objects deflate '' libdeflate/lib/*.c libdeflate/lib/x86/*.c
+objects deflate -Ilibdeflate libdeflate/lib/*.c libdeflate/lib/x86/*.c
 cp libdeflate/libdeflate.h include
 objects z '-DHAVE_UNISTD_H' zlib/[a-fh-z]*.c
 cp zlib/zlib.h zlib/zconf.h include

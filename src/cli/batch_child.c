@@ -284,9 +284,10 @@ bool hexfog_batch_take_answer(struct hexfog_batch_job *job, const struct hexfog_
         at += sizeof head;
         if (answer->length - at < head.length || !is_sound(head.kind, head.length))
             return true;
-        if (!take(job, head.kind, answer->bytes + at, head.length))
+        size_t length = (size_t)head.length;
+        if (!take(job, head.kind, answer->bytes + at, length))
             return false;
-        at += head.length;
+        at += length;
     }
     return true;
 }

@@ -2,6 +2,8 @@
 // Turns a description into a map, and answers what the field is at a point.
 #include "model/map.h"
 
+#include <math.h>
+
 #include "base/alloc.h"
 #include "model/check.h"
 #include "model/extent.h"
@@ -69,6 +71,22 @@ static bool make_box(struct maker *maker, const struct hexfog_map *map, struct h
     return false;
 }
 
+// Places far from 0 are rounded. What that may do to G (its accuracy in fogmap.md 4) must stay
+// small, or the field would be noise: beyond some 10^13 cells nothing is right.
+static bool is_near_enough(struct maker *maker, const struct hexfog_map *map)
+{
+    const struct hexfog_bounds *b = &map->texture.bounds;
+    const struct hexfog_lattice *lattice = &map->lattice;
+    double x = fmax(fmax(fabs(b->x_min), fabs(b->x_max)), fabs(lattice->origin.x));
+    double y = fmax(fmax(fabs(b->y_min), fabs(b->y_max)), fabs(lattice->origin.y));
+
+    if (8 * 0x1p-53 * fmax(x, y) <= fmin(lattice->cell.width, lattice->cell.height) / 64)
+        return true;
+    hexfog_report(&maker->reporter, "D7", maker->description->grid.place, "grid.origin",
+                  "so far from 0 double precision rounds places by over 1/64 of a tile");
+    return false;
+}
+
 // Fills the map part by part; a part that another one needs is tried only when that one is good.
 static hexfog_status fill(struct maker *maker, struct hexfog_map *map)
 {
@@ -84,8 +102,8 @@ static hexfog_status fill(struct maker *maker, struct hexfog_map *map)
         !make_lattice(maker, map) || !has(maker, HEXFOG_BROKEN_TEXTURE) ||
         !hexfog_texture_make(&map->lattice, description, &maker->reporter, &map->texture))
         return status ? status : HEXFOG_INPUT;
-    if (!make_box(maker, map, &box) || !has(maker, HEXFOG_BROKEN_FIELD) ||
-        maker->reporter.diagnostics->error_count > errors)
+    if (!make_box(maker, map, &box) || !is_near_enough(maker, map) ||
+        !has(maker, HEXFOG_BROKEN_FIELD) || maker->reporter.diagnostics->error_count > errors)
         return HEXFOG_INPUT;
     status = hexfog_tile_table_make(description, box, &maker->reporter, &map->table, &maker->error);
     if (status)

@@ -205,6 +205,10 @@ static void what_cannot_be_computed_is_refused(void **state)
     refused(TEXTURE("\"size\": 1e300, \"origin\": [0, -1.7976931348623157e308]",
                     "\"width\": 4, \"height\": 6, \"bounds\": [-3, -0.1, 2e-308, 1]"), "D7");
     refused(TEXTURE("\"size\": 1, \"origin\": [1e308, 0]", "\"width\": 4, \"height\": 4"), "D7");
+    // So far from 0 that G would be noise.
+    refused(TEXTURE("\"size\": 0.1, \"origin\": [9007199254740993, -24]",
+                    "\"width\": 12, \"height\": 1"), "D7");
+    refused(TEXTURE("\"size\": 1, \"origin\": [0, -1e14]", "\"width\": 4, \"height\": 4"), "D7");
     // Tiles too far off to be numbered, and texels beyond the limit.
     refused(TEXTURE("\"size\": 1e-3", "\"width\": 4, \"height\": 4, \"bounds\": "
                     "[1e300, 0, 2e300, 1]"), "D30");

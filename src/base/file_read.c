@@ -21,10 +21,8 @@ struct reading {
 static hexfog_status fail_limit(const struct reading *reading, struct hexfog_error *error)
 {
     hexfog_fail(error, HEXFOG_INPUT, "the text is longer than %zu bytes", reading->limit);
-    if (error) {
+    if (error)
         strcpy(error->rule, "D27");
-        hexfog_error_set_file(error, reading->name);
-    }
     return HEXFOG_INPUT;
 }
 
@@ -101,12 +99,13 @@ hexfog_status hexfog_read_file(const char *path, size_t limit_bytes, char **text
     *text = NULL;
     *length_bytes = 0;
     reading.fd = is_stdin ? STDIN_FILENO : open_to_read(path);
-    if (reading.fd < 0)
-        return hexfog_fail_io(error, "open", path, errno);
-    hexfog_status status = read_all(&reading, error);
-    if (!is_stdin)
+    hexfog_status status = reading.fd < 0 ? hexfog_fail_io(error, "open", path, errno)
+                                          : read_all(&reading, error);
+    if (!is_stdin && reading.fd >= 0)
         close(reading.fd);
     if (status != HEXFOG_OK) {
+        if (error)
+            hexfog_error_set_file(error, reading.name);
         hexfog_free(reading.bytes);
         return status;
     }

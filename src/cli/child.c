@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -134,24 +135,54 @@ static hexfog_status wait_for(pid_t pid, int *result)
     return HEXFOG_OK;
 }
 
+// What is known of a child that says nothing itself: "reading the texture (or b.exr)".
+enum { SUBJECT_BYTES = 640 };
+struct subject {
+    char text[SUBJECT_BYTES];
+};
+
+static struct subject subject_of(const struct hexfog_child *child)
+{
+    struct hexfog_error other = { 0 };
+    struct subject subject;
+
+    if (child->files[0] && child->files[1] && strcmp(child->files[0], child->files[1]) != 0)
+        hexfog_error_set_file(&other, child->files[1]);
+    snprintf(subject.text, sizeof subject.text, "%s%s%s%s", child->what,
+             other.file[0] ? " (or " : "", other.file, other.file[0] ? ")" : "");
+    return subject;
+}
+
+static hexfog_status name_file(const struct hexfog_child *child, hexfog_status status,
+                               struct hexfog_error *error)
+{
+    const char *file = child->files[0] ? child->files[0] : child->files[1];
+
+    if (error && file)
+        hexfog_error_set_file(error, file);
+    return status;
+}
+
 static hexfog_status explain_death(const struct hexfog_child *child, int result,
                                    struct hexfog_error *error)
 {
+    struct subject subject = subject_of(child);
+    const char *what = subject.text;
     const char *advice = child->advice ? child->advice : "";
 
     if (WIFSIGNALED(result) && WTERMSIG(result) == SIGALRM)
         return hexfog_fail(error, child->crash_status, "%s did not end within %u seconds%s%s",
-                           child->what, child->seconds, *advice ? "; " : "", advice);
+                           what, child->seconds, *advice ? "; " : "", advice);
     if (WIFSIGNALED(result) && WTERMSIG(result) == SIGKILL)
         return hexfog_fail(error, child->kill_status ? child->kill_status : child->crash_status,
-                           "%s was killed (out of memory?)%s%s", child->what,
-                           *advice ? "; " : "", advice);
+                           "%s was killed (out of memory?)%s%s", what, *advice ? "; " : "",
+                           advice);
     if (WIFSIGNALED(result))
         return hexfog_fail(error, child->crash_status, "%s crashed (signal %d, %s)%s%s",
-                           child->what, WTERMSIG(result), strsignal(WTERMSIG(result)),
+                           what, WTERMSIG(result), strsignal(WTERMSIG(result)),
                            *advice ? "; " : "", advice);
     return hexfog_fail(error, child->crash_status, "%s ended the process (exit status %d)%s%s",
-                       child->what, WEXITSTATUS(result), *advice ? "; " : "", advice);
+                       what, WEXITSTATUS(result), *advice ? "; " : "", advice);
 }
 
 // Never returns: the child's end must not run the parent's exit handlers or flush its streams.
@@ -182,15 +213,16 @@ hexfog_status hexfog_start_child(const struct hexfog_child *child, const void *s
 
     *running = (struct hexfog_running_child){ 0 };
     if (!message)
-        return hexfog_fail_memory(error, child->what);
+        return name_file(child, hexfog_fail_memory(error, child->what), error);
     memcpy(message->shared, shared, shared_bytes);
     pid_t pid = fork();
     if (pid == 0)
         be_child(child, parent, message);
     if (pid < 0) {
-        hexfog_fail(error, HEXFOG_IO, "no process for %s: %s", child->what, strerror(errno));
+        hexfog_fail(error, HEXFOG_IO, "no process for %s: %s", subject_of(child).text,
+                    strerror(errno));
         munmap(message, bytes);
-        return HEXFOG_IO;
+        return name_file(child, HEXFOG_IO, error);
     }
     replace_pid(0, pid);
     *running = (struct hexfog_running_child){ *child, pid, message, bytes };
@@ -214,14 +246,16 @@ hexfog_status hexfog_end_child(struct hexfog_running_child *running, void *share
                                struct hexfog_error *error)
 {
     struct message *message = running->message;
+    const struct hexfog_child *child = &running->child;
     hexfog_status status = HEXFOG_OK;
     int result = 0;
 
     if (wait_for(running->pid, &result) != HEXFOG_OK)
-        status = hexfog_fail(error, HEXFOG_IO, "no end of the process for %s: %s",
-                             running->child.what, strerror(errno));
+        status = name_file(child, hexfog_fail(error, HEXFOG_IO,
+                                              "no end of the process for %s: %s",
+                                              subject_of(child).text, strerror(errno)), error);
     else if (!message->is_done)
-        status = explain_death(&running->child, result, error);
+        status = name_file(child, explain_death(child, result, error), error);
     else
         status = take_error(message, error);
     memcpy(shared, message->shared, running->mapped_bytes - sizeof *message);

@@ -19,13 +19,15 @@ struct hexfog_child {
     /* Runs in the child, on a copy of the caller's `shared` that is copied back whole. */
     hexfog_status (*work)(void *context, void *shared, struct hexfog_error *error);
     void *context;
+    const char *files[2];      /* that it reads, for errors; NULL = none. As long as it runs */
 };
 
 /*
  * Runs child->work in a forked process on a copy of `shared`, plain data, and copies back
  * what it left there, also after a crash (what it had written so far). Call it while no
  * other thread runs. The work's own status; crash_status when it died or took too long,
- * with the signal's name in the message; MEMORY or IO when no process could be made.
+ * with the signal's name in the message; MEMORY or IO when no process could be made. Those
+ * errors are of the file that it reads; with two, the message has the other one's name.
  */
 hexfog_status hexfog_run_child(const struct hexfog_child *child, void *shared, size_t shared_bytes,
                                struct hexfog_error *error);

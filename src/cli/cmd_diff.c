@@ -26,7 +26,7 @@ struct comparing {
     int threads;                     // of one child
     struct hexfog_progress progress; // over the pairs of folders
     double texels_done;
-    char *paths[2];                  // of the child that is being started
+    size_t job;                      // of the child that is being started
 };
 
 // One pair, in the child ----------------------------------------------------
@@ -42,17 +42,18 @@ static hexfog_status update(void *context, int32_t rows_done, int32_t rows_total
 static hexfog_status compare(void *context, void *memory, struct hexfog_error *error)
 {
     const struct comparing *comparing = context;
+    const char *const paths[] = { comparing->run->list[comparing->job].paths[0],
+                                  comparing->run->list[comparing->job].paths[1] };
     struct hexfog_diff_options options = comparing->run->request.options;
     struct shared *shared = memory;
     options.threads = comparing->threads;
-    options.limits.max_memory_bytes = hexfog_reading_memory(
-        comparing->run->request.settings, comparing->paths[0], comparing->paths[1]);
+    options.limits.max_memory_bytes = hexfog_reading_memory(comparing->run->request.settings,
+                                                            paths[0], paths[1]);
     if (!comparing->run->is_folders) {
         options.progress = update;
         options.progress_context = shared;
     }
-    return hexfog_diff_textures((const char *const *)comparing->paths, &options, &shared->diff,
-                                error);
+    return hexfog_diff_textures(paths, &options, &shared->diff, error);
 }
 
 // All pairs -----------------------------------------------------------------
@@ -66,16 +67,20 @@ static void fail_pair(struct hexfog_compared *pair, hexfog_status status,
     pair->error.status = status;
 }
 
-// The paths of a pair; the child gets a copy of them with everything else.
-static bool take_paths(struct comparing *comparing, const char *name)
+static bool take_paths(const struct hexfog_diff_run *run, struct hexfog_compared *pair)
 {
-    const struct hexfog_diff_run *run = comparing->run;
+    for (int i = 0; i < 2; i++)
+        pair->paths[i] = run->is_folders ? hexfog_join_path(run->request.paths[i], pair->name)
+                                         : hexfog_copy_string(run->request.paths[i]);
+    return pair->paths[0] && pair->paths[1];
+}
+
+static void drop_paths(struct hexfog_compared *pair)
+{
     for (int i = 0; i < 2; i++) {
-        hexfog_free(comparing->paths[i]);
-        comparing->paths[i] = run->is_folders ? hexfog_join_path(run->request.paths[i], name)
-                                              : hexfog_copy_string(run->request.paths[i]);
+        hexfog_free(pair->paths[i]);
+        pair->paths[i] = NULL;
     }
-    return comparing->paths[0] && comparing->paths[1];
 }
 
 static bool start(void *context, size_t job, struct hexfog_child *child, void *memory)
@@ -87,11 +92,12 @@ static bool start(void *context, size_t job, struct hexfog_child *child, void *m
     struct hexfog_error error = { 0 };
     if (pair->verdict != HEXFOG_PAIR_SAME)
         return false; // in one folder only
-    if (!take_paths(comparing, pair->name)) {
+    if (!take_paths(comparing->run, pair)) {
         fail_pair(pair, hexfog_fail_memory(&error, "a path"), &error);
         return false;
     }
-    *child = hexfog_reading_child(settings, comparing->paths[0], comparing->paths[1]);
+    comparing->job = job;
+    *child = hexfog_reading_child(settings, pair->paths[0], pair->paths[1]);
     child->work = compare;
     child->context = comparing;
     hexfog_progress_start(&shared->progress, settings, 0);
@@ -128,6 +134,7 @@ static void finish(void *context, size_t job, void *memory, hexfog_status status
     struct hexfog_compared *pair = &run->list[job];
     struct shared *shared = memory;
     hexfog_progress_end(&shared->progress);
+    drop_paths(pair);
     if (pair->verdict == HEXFOG_PAIR_SAME && status == HEXFOG_OK)
         keep(pair, &shared->diff);
     else if (pair->verdict == HEXFOG_PAIR_SAME)
@@ -179,8 +186,6 @@ static hexfog_status compare_all(struct hexfog_diff_run *run, struct hexfog_erro
     hexfog_progress_start(&comparing.progress, settings, 0);
     hexfog_status status = hexfog_run_reading(&jobs, error);
     hexfog_progress_end(&comparing.progress);
-    hexfog_free(comparing.paths[0]);
-    hexfog_free(comparing.paths[1]);
     return status;
 }
 

@@ -29,6 +29,7 @@ extern const char *const hexfog_pair_words[HEXFOG_PAIR_VERDICTS];
 /* One file of A and its like of B. */
 struct hexfog_compared {
     const char *name;            /* below the folders; of two files "" */
+    char *paths[2];              /* while it is read */
     enum hexfog_pair_verdict verdict;
     struct hexfog_diff *diff;    /* NULL where they were not compared */
     hexfog_status status;        /* OK, NO, IO, MEMORY, INPUT */

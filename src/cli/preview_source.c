@@ -92,7 +92,7 @@ static hexfog_status open_files(const struct hexfog_preview_request *request,
     if (!over && !texture)
         return HEXFOG_OK;
     struct hexfog_child child = hexfog_reading_child(request->settings, texture, over);
-    child.what = "reading the files";
+    child.what = "reading the file";
     child.work = read_heads;
     child.context = &copy;
     hexfog_status status = hexfog_run_child(&child, heads, sizeof *heads, &error);

@@ -55,7 +55,7 @@ struct hexfog_child hexfog_reading_child(const struct hexfog_settings *settings,
     return (struct hexfog_child){ .what = "reading the texture", .advice = "",
                                   .seconds = (unsigned)(seconds < 86400 ? seconds : 86400),
                                   .address_bytes = HAS_SANITIZER ? 0 : memory,
-                                  .crash_status = HEXFOG_IO };
+                                  .crash_status = HEXFOG_IO, .files = { a, b } };
 }
 
 // The children under way, oldest first, in a ring.
@@ -63,50 +63,46 @@ struct slot {
     bool is_running;
     size_t job;
     struct hexfog_running_child child;
+    hexfog_status status; // why it does not run, if it should
+    struct hexfog_error error;
 };
 
 static void finish(const struct hexfog_reading_jobs *jobs, struct slot *slot, void *shared)
 {
-    struct hexfog_error error = { 0 };
-    hexfog_status status = HEXFOG_OK;
-
     memset(shared, 0, jobs->shared_bytes);
     if (slot->is_running)
-        status = hexfog_end_child(&slot->child, shared, &error);
-    jobs->finish(jobs->context, slot->job, shared, status, &error);
+        slot->status = hexfog_end_child(&slot->child, shared, &slot->error);
+    jobs->finish(jobs->context, slot->job, shared, slot->status, &slot->error);
 }
 
-static hexfog_status start(const struct hexfog_reading_jobs *jobs, size_t job, struct slot *slot,
-                           void *shared, struct hexfog_error *error)
+static void start(const struct hexfog_reading_jobs *jobs, size_t job, struct slot *slot,
+                  void *shared)
 {
     struct hexfog_child child = { 0 };
 
     *slot = (struct slot){ .job = job };
     memset(shared, 0, jobs->shared_bytes);
     if (!jobs->start(jobs->context, job, &child, shared))
-        return HEXFOG_OK;
-    hexfog_status status = hexfog_start_child(&child, shared, jobs->shared_bytes, &slot->child,
-                                              error);
-    slot->is_running = status == HEXFOG_OK;
-    return status;
+        return;
+    slot->status = hexfog_start_child(&child, shared, jobs->shared_bytes, &slot->child,
+                                      &slot->error);
+    slot->is_running = slot->status == HEXFOG_OK;
 }
 
-static hexfog_status run(const struct hexfog_reading_jobs *jobs, struct slot *ring, size_t room,
-                         void *shared, struct hexfog_error *error)
+static void run(const struct hexfog_reading_jobs *jobs, struct slot *ring, size_t room,
+                void *shared)
 {
-    hexfog_status status = HEXFOG_OK;
     size_t started = 0, finished = 0;
 
-    while (finished < started || (started < jobs->job_count && status == HEXFOG_OK)) {
-        if (status == HEXFOG_OK && started < jobs->job_count && started - finished < room) {
-            status = start(jobs, started, &ring[started % room], shared, error);
-            started += status == HEXFOG_OK;
+    while (finished < jobs->job_count) {
+        if (started < jobs->job_count && started - finished < room) {
+            start(jobs, started, &ring[started % room], shared);
+            started++;
         } else {
             finish(jobs, &ring[finished % room], shared);
             finished++;
         }
     }
-    return status;
 }
 
 hexfog_status hexfog_run_reading(const struct hexfog_reading_jobs *jobs,
@@ -115,9 +111,11 @@ hexfog_status hexfog_run_reading(const struct hexfog_reading_jobs *jobs,
     size_t room = (size_t)(jobs->at_once > 1 ? jobs->at_once : 1);
     struct slot *ring = hexfog_alloc_zeroed(room, sizeof *ring);
     void *shared = hexfog_alloc_zeroed(1, jobs->shared_bytes);
-    hexfog_status status = ring && shared ? run(jobs, ring, room, shared, error)
+    hexfog_status status = ring && shared ? HEXFOG_OK
                                           : hexfog_fail_memory(error, "the list of files");
 
+    if (status == HEXFOG_OK)
+        run(jobs, ring, room, shared);
     hexfog_free(ring);
     hexfog_free(shared);
     return status;

@@ -18,7 +18,7 @@ struct hexfog_child hexfog_reading_child(const struct hexfog_settings *settings,
 /*
  * Jobs 0 .. job_count - 1, each in a child, at most `at_once` at a time; finish is called in
  * order. `start` fills *child and may fill the zeroed `shared`; false leaves the child out (finish
- * gets OK). Returns what kept a child from being started, once all others are finished.
+ * gets OK). A child that cannot be started fails its own job only. MEMORY: no job was started.
  */
 struct hexfog_reading_jobs {
     void *context;

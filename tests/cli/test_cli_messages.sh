@@ -47,7 +47,8 @@ json() {
         lines[0]["line"], lines[0]["column"], lines[0]["key"]) ==
         ("error", "input", "D12", "bad.json", 3, 58, "grid.cell.side")'
     status_is 4 "$HEXFOG" bake nosuch.json --messages json
-    as_json err 'lines[0]["status"] == "io" and lines[0]["line"] is None'
+    as_json err '(lines[0]["status"], lines[0]["file"], lines[0]["line"]) ==
+        ("io", "nosuch.json", None)'
     status_is 2 "$HEXFOG" bake --frob --messages json
     as_json err 'len(lines) == 1 and lines[0]["status"] == "usage"'
     status_is 0 "$HEXFOG" bake good.json --messages json
@@ -60,7 +61,7 @@ github() {
     status_is 3 "$HEXFOG" bake 'a,b:c%.json' --messages github
     grep -q '^::error file=a%2Cb%3Ac%25.json,line=3,col=58::grid.cell.side: ' err
     status_is 4 "$HEXFOG" bake 'no%such,x' --messages github
-    grep -q '^::error::cannot open no%25such,x: ' err
+    grep -q '^::error file=no%25such%2Cx::cannot open no%25such,x: ' err
     status_is 4 "$HEXFOG" bake "$(printf 'no\nsuch\r')" --messages github
     is 1 "$(wc -l <err)"
     fails grep -q "$(printf '\r')" err

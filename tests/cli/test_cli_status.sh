@@ -42,8 +42,8 @@ too_long() {
     ends 3 "long.json: error: the text is longer than 16777216 bytes" bake long.json
 }
 io() {
-    ends 4 "hexfog: error: cannot open nosuch.json: No such file or directory" bake nosuch.json
-    ends 4 "hexfog: error: cannot read .: Is a directory" bake .
+    ends 4 "nosuch.json: error: cannot open nosuch.json: No such file or directory" bake nosuch.json
+    ends 4 ".: error: cannot read .: Is a directory" bake .
     ends 4 "cannot write nowhere/a.hdr" bake map.json -o nowhere/a.hdr
     ends 4 "cannot open nosuch.json" info nosuch.json
 }

@@ -107,19 +107,45 @@ watched() {
     [ -s log ] || wrong "nobody opened $watched_file"
 }
 
+# The error is of a file that the dead child has read, and has the name of the other one.
+names_files() {
+    has "$named: error: reading the " err
+    [ "$named" = "$file" ] || has " (or $file) " err
+}
+build_faults "$root/faults.so"
+no_process() {
+    status=0
+    env LD_PRELOAD="$root/faults.so" HEXFOG_FAULT=fork:1+:EAGAIN "$HEXFOG" "$@" \
+        --messages json >out 2>err || status=$?
+    is 4 "$status"
+    /usr/bin/python3 - "$named" <<'END'
+import json, sys
+lines = [json.loads(line) for line in open("err", encoding="utf-8")]
+errors = [line for line in lines if line["severity"] == "error"]
+assert any("no process for" in error["message"] for error in errors), errors
+assert all(error["file"] for error in errors), errors
+assert sys.argv[1] in [error["file"] for error in errors], errors
+END
+}
+
 limits="memory limited"
 grep -q -- '-fsanitize' "$BUILD/flags" && limits="memory any" # its own tables need too much
+# in_a_child FILE COMMAND...; the child reads NAMED first, if that is set.
 in_a_child() {
     file=$1
     shift
+    named=${NAMED:-$file}
     watched "$file" "" "$@"
     is "child $limits core none time limited" "$(sort -u log)"
     watched "$file" crash "$@"
     is 4 "$watched_status"
     has "crashed (signal 11, Segmentation fault)" err
+    names_files
     watched "$file" exit "$@"
     is 4 "$watched_status"
     has "ended the process (exit status 0)" err
+    names_files
+    no_process "$@"
     is "" "$(find . -name 'core*' -o -name '.*.tmp')"
 }
 # It looks at the first four bytes itself: is it a description?
@@ -131,9 +157,15 @@ check "info reads a texture in a child with limits" info_in_a_child
 check "hash likewise" in_a_child a.hdr hash a.hdr
 check "hash --check likewise" in_a_child a.png hash --check sums
 check "shader likewise" in_a_child a.ktx2 shader a.ktx2
-check "diff likewise" in_a_child b.exr diff a.exr b.exr
+# of_two FIRST FILE COMMAND...: FILE is the second that the child reads.
+of_two() {
+    NAMED=$1
+    shift
+    in_a_child "$@"
+}
+check "diff likewise" of_two a.exr b.exr diff a.exr b.exr
 check "diff of folders likewise" in_a_child two/b.exr diff two two
-check "diff --image likewise" in_a_child b.exr diff a.exr b.exr --image diff.png
+check "diff --image likewise" of_two a.exr b.exr diff a.exr b.exr --image diff.png
 check "verify likewise" in_a_child a.exr verify --gpu none map.json a.exr
 check "preview likewise" in_a_child a.png preview -q a.png -o p.png
 check "preview --over likewise" in_a_child board.png preview -q map.json --over board.png -o p.png

@@ -86,6 +86,7 @@ static void unreadable_is_io(void **state)
     struct hexfog_error error;
     assert_int_equal(hexfog_read_file("none", 9, &text, &length, &error), HEXFOG_IO);
     assert_string_equal(error.message, "cannot open none: No such file or directory");
+    assert_string_equal(error.file, "none");
     assert_int_equal(hexfog_read_file(".", 9, &text, &length, &error), HEXFOG_IO);
     assert_string_equal(error.message, "cannot read .: Is a directory");
     assert_null(text);

@@ -105,7 +105,7 @@ static void other_failures_name_no_limit(void **state)
 {
     (void)state;
     struct hexfog_error error;
-    hexfog_set_memory_limit((size_t)1 << 40);
+    hexfog_set_memory_limit(SIZE_MAX / 2);
     hexfog_fail_allocation(1);
     assert_null(hexfog_alloc(1, 1));
     hexfog_fail_allocation(0);

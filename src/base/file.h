@@ -59,7 +59,8 @@ hexfog_status hexfog_replacement_stamp(const struct hexfog_replacement *file,
 hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
                                         struct hexfog_error *error);
 /* Closes and commits them all: where one fails, those before it are taken back, unless the file
- * system cannot exchange two names (renameat2) or somebody has replaced them since. */
+ * system cannot exchange two names (renameat2) or somebody has replaced them since. So does
+ * hexfog_replacements_unlink_all, in a handler that interrupts this thread. */
 hexfog_status hexfog_replacements_commit(struct hexfog_replacement *const *files, size_t count,
                                          struct hexfog_error *error);
 /* True when both would be renamed over one file. Their folders are there once they are open. */
@@ -73,8 +74,9 @@ void hexfog_replacement_free(struct hexfog_replacement *file);
  * left: once for many targets. */
 void hexfog_sweep_folder(const char *folder);
 
-/* Removes every temporary file that this process has open. Async-signal-safe: for a
- * signal handler that then ends the process. */
+/* Removes every temporary file that this process has open, and takes back a commit of several that
+ * it interrupts. Async-signal-safe: for a signal handler that then ends the process, with all
+ * signals blocked. */
 void hexfog_replacements_unlink_all(void);
 
 /* Joins folder and relative path; an absolute path stays. Free with hexfog_free; NULL = no

@@ -103,39 +103,19 @@ static bool swap(const char *a, const char *b)
 static hexfog_status put_in_place(struct hexfog_replacement *file, bool keep_old,
                                   struct hexfog_error *error)
 {
-    file->holds_old = keep_old && file->keeps_mode && swap(file->temporary.path, file->target);
-    if (!file->holds_old && rename(file->temporary.path, file->target) != 0)
+    bool is_swapped = keep_old && file->keeps_mode && swap(file->temporary.path, file->target);
+    if (!is_swapped && rename(file->temporary.path, file->target) != 0)
         return hexfog_replacement_fail(file, errno, error);
     file->is_in_place = true;
     int reason = file->sync ? sync_folder(file->folder) : 0;
     return reason ? hexfog_fail_io(error, "sync the folder of", file->path, reason) : HEXFOG_OK;
 }
 
-// The old file, if it was kept, goes.
-static void settle(struct hexfog_replacement *file)
-{
-    if (file->holds_old)
-        hexfog_temporary_remove(&file->temporary);
-    else if (file->is_in_place)
-        hexfog_temporary_forget(&file->temporary);
-}
-
-// Somebody else may have put another file there meanwhile.
-static bool is_still_ours(const struct hexfog_replacement *file)
-{
-    struct stat ours, there;
-    return fstat(file->temporary.lock, &ours) == 0 && lstat(file->target, &there) == 0
-        && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
-}
-
 static void take_back(struct hexfog_replacement *file)
 {
-    if (!file->is_in_place || !is_still_ours(file))
+    if (!file->is_in_place)
         return;
-    if (file->holds_old && rename(file->temporary.path, file->target) == 0)
-        file->holds_old = false;
-    else if (!file->keeps_mode)
-        (void)unlink(file->target);
+    hexfog_temporary_give_back(&file->temporary);
     if (file->sync)
         (void)sync_folder(file->folder);
 }
@@ -155,17 +135,35 @@ hexfog_status hexfog_replacement_commit(struct hexfog_replacement *file,
     if (file->is_stdout)
         return write_out(file, error);
     status = put_in_place(file, false, error);
-    settle(file);
+    if (file->is_in_place)
+        hexfog_temporary_forget(&file->temporary);
     return status;
 }
 
+// For a signal that comes between the renames; returns the file that goes through for all.
+static hexfog_status tie(struct hexfog_replacement *const *files, size_t count,
+                         const struct hexfog_temporary **leader, struct hexfog_error *error)
+{
+    *leader = NULL;
+    for (size_t i = 0; i < count; i++) {
+        struct hexfog_replacement *file = files[i];
+        if (file->is_stdout)
+            continue;
+        if (!*leader)
+            *leader = &file->temporary;
+        int reason = hexfog_temporary_tie(&file->temporary, file->target, file->keeps_mode,
+                                          *leader);
+        if (reason)
+            return hexfog_replacement_fail(file, reason, error);
+    }
+    return HEXFOG_OK;
+}
+
 // What went to standard output cannot be taken back: it comes last.
-hexfog_status hexfog_replacements_commit(struct hexfog_replacement *const *files, size_t count,
-                                         struct hexfog_error *error)
+static hexfog_status put_all_in_place(struct hexfog_replacement *const *files, size_t count,
+                                      struct hexfog_error *error)
 {
     hexfog_status status = HEXFOG_OK;
-    for (size_t i = 0; i < count && status == HEXFOG_OK; i++)
-        status = hexfog_replacement_close(files[i], error);
     for (size_t i = 0; i < count && status == HEXFOG_OK; i++)
         if (!files[i]->is_stdout)
             status = put_in_place(files[i], count > 1, error);
@@ -174,7 +172,31 @@ hexfog_status hexfog_replacements_commit(struct hexfog_replacement *const *files
             status = write_out(files[i], error);
     for (size_t i = count; i > 0 && status != HEXFOG_OK; i--)
         take_back(files[i - 1]);
-    for (size_t i = 0; i < count; i++)
-        settle(files[i]);
+    return status;
+}
+
+// The old files, where they were kept, go; the leader, which is the first, last.
+static void settle(struct hexfog_replacement *const *files, size_t count)
+{
+    for (size_t i = count; i > 0; i--)
+        if (files[i - 1]->is_in_place)
+            hexfog_temporary_remove(&files[i - 1]->temporary);
+}
+
+hexfog_status hexfog_replacements_commit(struct hexfog_replacement *const *files, size_t count,
+                                         struct hexfog_error *error)
+{
+    const struct hexfog_temporary *leader = NULL;
+    hexfog_status status = HEXFOG_OK;
+    for (size_t i = 0; i < count && status == HEXFOG_OK; i++)
+        status = hexfog_replacement_close(files[i], error);
+    if (status == HEXFOG_OK)
+        status = tie(files, count, &leader, error);
+    if (status != HEXFOG_OK)
+        return status;
+    status = put_all_in_place(files, count, error);
+    if (status == HEXFOG_OK && leader)
+        hexfog_temporary_go_through(leader);
+    settle(files, count);
     return status;
 }

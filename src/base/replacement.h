@@ -21,7 +21,7 @@ struct hexfog_replacement {
     bool keeps_mode; // the target was there, with `mode`
     mode_t mode;
     bool is_closed;
-    bool is_in_place, holds_old; // the target is the new file; the temporary one the old
+    bool is_in_place; // the target is, or was, the new file; the temporary one the old, or none
     bool is_reserved;   // only write_at, from several threads at once
     atomic_int failure; // errno of the first failed write: everything after it fails too
     uint64_t flushed_bytes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns a target's name into a temporary file beside it that no end of the process leaves
-// behind: a list of living ones for signal handlers, a sweep for what SIGKILL left.
+// behind, nor a part of the targets new: a list of living ones for signal handlers, a sweep for
+// what SIGKILL left.
 #include "base/temporary.h"
 
 #include <errno.h>
@@ -28,6 +29,13 @@ enum { MOST_LIVING = 4096, MOST_TRIES = 64 };
 struct living {
     _Atomic(char *) path;
     atomic_int process; // a child of fork must not remove its parent's files
+    // Of one that is tied to others: the new file's place, and a descriptor of it. A handler that
+    // interrupts the commit sees target only when the rest is there.
+    _Atomic(const char *) target;
+    int lock;
+    bool was_there;
+    size_t leader; // the slot with the word for all of them
+    atomic_bool is_through;
 };
 
 static struct living living[MOST_LIVING];
@@ -46,12 +54,63 @@ static bool enlist(struct hexfog_temporary *temporary)
     return false;
 }
 
+static bool is_listed(const struct hexfog_temporary *temporary)
+{
+    return temporary->path && atomic_load(&living[temporary->slot].path) == temporary->path;
+}
+
 static void delist(struct hexfog_temporary *temporary)
 {
     char *path = temporary->path;
+    if (is_listed(temporary))
+        atomic_store(&living[temporary->slot].target, NULL);
     if (path && atomic_compare_exchange_strong(&living[temporary->slot].path, &path, NULL))
         hexfog_free(temporary->path);
     temporary->path = NULL;
+}
+
+// Somebody else may have put another file there meanwhile.
+static bool is_ours(const char *target, int lock)
+{
+    struct stat ours, there;
+    return fstat(lock, &ours) == 0 && lstat(target, &there) == 0 && ours.st_dev == there.st_dev
+        && ours.st_ino == there.st_ino;
+}
+
+// The two files may have been exchanged, or the new one be there alone. Async-signal-safe, and does
+// no harm twice.
+static void give_back(const struct living *it, const char *path)
+{
+    const char *target = atomic_load(&it->target);
+    if (!target || atomic_load(&living[it->leader].is_through) || !is_ours(target, it->lock))
+        return;
+    if (rename(path, target) != 0 && errno == ENOENT && !it->was_there)
+        unlink(target);
+}
+
+int hexfog_temporary_tie(struct hexfog_temporary *temporary, const char *target, bool was_there,
+                         const struct hexfog_temporary *leader)
+{
+    struct living *it = &living[temporary->slot];
+    if (!is_listed(temporary))
+        return ENOENT; // a handler has removed it
+    it->lock = temporary->lock;
+    it->was_there = was_there;
+    it->leader = leader->slot;
+    atomic_store(&it->is_through, false);
+    atomic_store(&it->target, target);
+    return 0;
+}
+
+void hexfog_temporary_go_through(const struct hexfog_temporary *leader)
+{
+    atomic_store(&living[leader->slot].is_through, true);
+}
+
+void hexfog_temporary_give_back(const struct hexfog_temporary *temporary)
+{
+    if (is_listed(temporary))
+        give_back(&living[temporary->slot], temporary->path);
 }
 
 void hexfog_replacements_unlink_all(void)
@@ -61,8 +120,10 @@ void hexfog_replacements_unlink_all(void)
         if (atomic_load(&living[i].process) != process)
             continue;
         const char *path = atomic_exchange(&living[i].path, NULL);
-        if (path)
-            unlink(path);
+        if (!path)
+            continue;
+        give_back(&living[i], path);
+        unlink(path);
     }
     errno = saved;
 }

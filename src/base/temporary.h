@@ -25,6 +25,15 @@ hexfog_status hexfog_temporary_make(struct hexfog_temporary *temporary, const ch
 /* One that has lost its name already, in TMPDIR or /tmp. */
 hexfog_status hexfog_temporary_make_unnamed(struct hexfog_temporary *temporary,
                                             struct hexfog_error *error);
+/* Before the first of several files is renamed, each is tied to one of them, itself included: until
+ * that one goes through, hexfog_replacements_unlink_all gives back the old files whose places the
+ * new ones have taken, and removes the new ones where there was none. 0 or an errno. `target`
+ * lives as long as the temporary file, and the leader is forgotten last. */
+int hexfog_temporary_tie(struct hexfog_temporary *temporary, const char *target, bool was_there,
+                         const struct hexfog_temporary *leader);
+void hexfog_temporary_go_through(const struct hexfog_temporary *leader);
+/* The same of one that is tied, by the program itself. */
+void hexfog_temporary_give_back(const struct hexfog_temporary *temporary);
 /* Closes fd, keeps the lock; 0 or an errno. */
 int hexfog_temporary_close(struct hexfog_temporary *temporary);
 /* Closes and removes it; accepts one that is empty. */

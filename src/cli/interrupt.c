@@ -20,7 +20,7 @@ static void clean_up(int signal_number)
 void hexfog_clean_up_on(int signal_number)
 {
     struct sigaction wanted = { .sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND };
-    sigemptyset(&wanted.sa_mask);
+    sigfillset(&wanted.sa_mask); // a second one must not end what gives files back half-way
     sigaction(signal_number, &wanted, NULL);
 }
 

@@ -60,7 +60,8 @@ def usual():
         signal.signal(name, signal.SIG_DFL)
 status = subprocess.call(sys.argv[2:], preexec_fn=usual)
 if status != -int(sys.argv[1]):
-    sys.exit("ended with %d, not by signal %s" % (status, sys.argv[1]))' \
+    print("ended with %d, not by signal %s" % (status, sys.argv[1]))
+    sys.exit(1)' \
         "$number" env LD_PRELOAD="$faults" HEXFOG_FAULT="$fault" "$@"
 }
 
@@ -401,23 +402,130 @@ signal_in_the_middle() {
     are_old a.hdr b.exr
     holds_only a.hdr b.exr
 }
-# In the last moments: everything is written. The signal may meet another thread, and the
-# rename be through before it.
-signal_before_rename() {
+# At the Nth call of a kind, N = 1, 2, ..., until the bake makes fewer: in the last moments
+# everything is written, and of the four files two are there before. All of them are old, or all
+# are new.
+are_old_or_new() {
+    case $(head -c 3 a.hdr) in
+    old)
+        are_old a.hdr b.exr
+        holds_only a.hdr b.exr
+        ;;
+    *)
+        for file in a.hdr b.exr c.png d.fogmap.json; do
+            same_bytes "$file" "$root/whole/$file"
+        done
+        holds_only a.hdr b.exr c.png d.fogmap.json
+        ;;
+    esac
+}
+# enter, with what a bake makes in $root/whole.
+enter_with_whole() {
     enter
-    "$HEXFOG" bake -q -o whole.hdr big.hexfog.json
-    old_files a.hdr b.exr
-    dies_by "$1" "exchange:1:$2" "$HEXFOG" bake -q big.hexfog.json
-    cmp -s a.hdr whole.hdr || are_old a.hdr
-    are_old b.exr
-    holds_only a.hdr b.exr whole.hdr
+    rm -rf "$root/whole"
+    "$HEXFOG" bake -q -j 1 --output-dir "$root/whole" --mkdir map.hexfog.json
+}
+# each_signal NUMBER NAME CALL LEAST [FAULT]: at LEAST calls at least.
+each_signal() {
+    enter_with_whole
+    nth=1
+    while rm -f c.png d.fogmap.json && old_files a.hdr b.exr &&
+        dies_by "$1" "$3:$nth:$2${5-}" "$HEXFOG" bake -q -j 1 map.hexfog.json >why; do
+        rm why
+        are_old_or_new || { echo "at call $nth"; return 1; }
+        nth=$((nth + 1))
+    done
+    has "ended with 0, " why
+    [ "$nth" -gt "$4" ] || { echo "only $nth calls of $3"; return 1; }
+}
+# A second one, while the files of the first two exchanges are given back.
+second_signal() {
+    enter_with_whole
+    old_files a.hdr b.exr c.png
+    dies_by 15 "exchange:3:SIGTERM,rename:1:SIGHUP" "$HEXFOG" bake -q -j 1 map.hexfog.json >why ||
+        has "ended with -1, " why
+    rm -f why
+    are_old a.hdr b.exr c.png
+    holds_only a.hdr b.exr c.png
 }
 for signal in "2 SIGINT" "15 SIGTERM" "1 SIGHUP"; do
     # shellcheck disable=SC2086 # a number and a name
     check "${signal#* } in the middle ends the bake by the signal, nothing is left" \
         signal_in_the_middle $signal
-    # shellcheck disable=SC2086
-    check "${signal#* } at the first rename likewise" signal_before_rename $signal
+    for call in "exchange 2" "rename 2" "close 8"; do
+        # shellcheck disable=SC2086
+        check "${signal#* } at each ${call% *} of a bake: all its files are old, or all new" \
+            each_signal $signal $call
+    done
+done
+check "a second signal while files are given back does not stop that" second_signal
+
+# The others write one file at a time. (A batch ends its work first, then itself.)
+signal_in_others() {
+    enter_with_whole
+    whole=$root/whole
+    mkdir "$root/moved"
+    "$HEXFOG" bake -q --set 'field={"metric":"seamless"}' -o "$root/moved/b.exr" map.hexfog.json
+    echo '{ "layout": "odd-r", "hexes": { "a": { "q": 0, "r": 0 } } }' >"$root/map.hexjson"
+    for command in "bake -o a.hdr map.hexfog.json" "import -o m.json $root/map.hexjson" \
+        "preview -o p.png $whole/b.exr" "preview -o p.gif --frames 2 $whole/b.exr" \
+        "diff --image d.png $whole/b.exr $root/moved/b.exr" \
+        "diff --report r.xml $whole/b.exr $root/moved/b.exr" \
+        "verify --gpu none --report r.json map.hexfog.json $whole/a.hdr" \
+        "bake --dry-run --report r.json map.hexfog.json"; do
+        file=$(printf '%s\n' "$command" | tr ' ' '\n' | grep -m 1 '^[a-z]\.')
+        old_files "$file"
+        # shellcheck disable=SC2086 # words
+        dies_by 15 rename:1:SIGTERM "$HEXFOG" $command || { echo "$command"; return 1; }
+        are_old "$file" || { echo "$command"; return 1; }
+        holds_only "$file" || { echo "$command"; return 1; }
+        rm "$file"
+    done
+}
+check "a signal at the rename of any other file: it is the old one" signal_in_others
+
+# A batch makes its files in children.
+signal_in_child() {
+    enter_with_whole
+    for nth in 1 2; do
+        old_files a.hdr b.exr
+        status_is 4 with_fault "exchange:$nth:SIGTERM" "$HEXFOG" batch -q -j 1 map.hexfog.json
+        are_old a.hdr b.exr
+        holds_only a.hdr b.exr
+    done
+}
+check "a signal at each exchange of a batch's child: all files of that map are old" signal_in_child
+
+# The reader of standard output, which is written last, does not read. $1: the signal.
+signal_while_output_waits() {
+    enter
+    old_files a.hdr b.exr
+    HEXFOG=$HEXFOG /usr/bin/python3 -c '
+import array, fcntl, os, signal, subprocess, sys, termios, time
+number, room = getattr(signal, sys.argv[1]), 4096
+ours, theirs = os.pipe()
+fcntl.fcntl(theirs, 1031, room)  # F_SETPIPE_SZ
+bake = subprocess.Popen(
+    [os.environ["HEXFOG"], "bake", "-q", "-o", "a.hdr", "-o", "-", "-o", "b.exr", "-o", "c.png",
+     "--to", "ktx2", "map.hexfog.json"], stdout=theirs,
+    preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
+waiting = array.array("i", [0])
+for _ in range(400):
+    fcntl.ioctl(ours, termios.FIONREAD, waiting)
+    if waiting[0] >= room:
+        break
+    time.sleep(0.05)
+assert waiting[0] >= room, "standard output never filled"
+assert b"old" not in open("a.hdr", "rb").read(), "the files come first"
+bake.send_signal(number)
+status = bake.wait(timeout=20)
+assert status == -number, "ended with %d" % status' "$1"
+    are_old a.hdr b.exr
+    holds_only a.hdr b.exr
+}
+for signal in SIGINT SIGTERM SIGHUP SIGUSR1; do
+    check "$signal while standard output waits for its reader: all files are old" \
+        signal_while_output_waits "$signal"
 done
 
 signal_from_outside() {

@@ -124,6 +124,37 @@ static void removed_file_is_not_committed(void **state)
     assert_int_equal(scratch_entry_count(), 1);
 }
 
+// Of several, as one alone: the place in the list is another's by then.
+static void commit_all_removed(void)
+{
+    struct hexfog_replacement *files[2], *other;
+    struct hexfog_error error;
+    for (int i = 0; i < 2; i++)
+        if (hexfog_replacement_open(i ? "b" : "a", &plain, &files[i], &error) != HEXFOG_OK)
+            _exit(97);
+    hexfog_replacements_unlink_all();
+    if (hexfog_replacement_open("other", &plain, &other, &error) != HEXFOG_OK)
+        _exit(98);
+    hexfog_status status = hexfog_replacements_commit(files, 2, &error);
+    if (hexfog_replacement_commit(other, &error) != HEXFOG_OK)
+        _exit(99);
+    hexfog_replacements_unlink_all();
+    _exit((int)status);
+}
+
+static void removed_files_are_not_committed(void **state)
+{
+    (void)state;
+    scratch_put("a", "old");
+    scratch_put("other", "old");
+    int status = child_ends(commit_all_removed);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), HEXFOG_IO);
+    scratch_holds("a", "old");
+    scratch_holds("other", "");
+    assert_int_equal(scratch_entry_count(), 2);
+}
+
 // A signal at every moment of many threads' work.
 static void *replace_on_and_on(void *name)
 {
@@ -412,6 +443,8 @@ int main(void)
         PROVES_IN_SCRATCH("a child that dies leaves its parent's files alone",
                           child_keeps_parents_files),
         PROVES_IN_SCRATCH("what was removed is not committed", removed_file_is_not_committed),
+        PROVES_IN_SCRATCH("nor are several, and nobody else's file is taken for theirs",
+                          removed_files_are_not_committed),
         PROVES_IN_SCRATCH("a signal in the middle of several threads' work leaves whole files",
                           signals_meet_threads),
         PROVES_IN_SCRATCH("too many open files are IO and leave nothing", too_many_is_io),

@@ -13,6 +13,11 @@
  * error: IO. Free *text with hexfog_free. */
 hexfog_status hexfog_read_file(const char *path, size_t limit_bytes, char **text,
                                size_t *length_bytes, struct hexfog_error *error);
+/* Likewise for a name that no user has typed: "-" is a file's name too, and what is no regular
+ * file is IO, without waiting for it; a symbolic link to one as well, unless `follows_link`. */
+hexfog_status hexfog_read_regular_file(const char *path, bool follows_link, size_t limit_bytes,
+                                       char **text, size_t *length_bytes,
+                                       struct hexfog_error *error);
 
 /*
  * A file that will replace `path` (made when there is none). Bytes go to a temporary
@@ -27,6 +32,7 @@ struct hexfog_file_options {
     bool make_folders;   /* --mkdir */
     bool sync;           /* --fsync: file before the rename, folder after it */
     bool is_swept;       /* hexfog_sweep_folder has been there */
+    bool refuses_link;   /* a symbolic link in the target's place is D24, not followed */
 };
 
 /* INPUT with rule D24: the target is there and is not a regular file (after following

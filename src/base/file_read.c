@@ -14,6 +14,7 @@ struct reading {
     const char *name;
     int fd;
     size_t limit;
+    bool must_be_regular;
     char *bytes;
     size_t length, capacity; // capacity leaves a byte for the NUL
 };
@@ -24,6 +25,11 @@ static hexfog_status fail_limit(const struct reading *reading, struct hexfog_err
     if (error)
         strcpy(error->rule, "D27");
     return HEXFOG_INPUT;
+}
+
+static hexfog_status fail_kind(const struct reading *reading, struct hexfog_error *error)
+{
+    return hexfog_fail(error, HEXFOG_IO, "cannot read %s: not a regular file", reading->name);
 }
 
 static hexfog_status grow(struct reading *reading, size_t capacity, struct hexfog_error *error)
@@ -69,6 +75,8 @@ static hexfog_status read_all(struct reading *reading, struct hexfog_error *erro
         return hexfog_fail_io(error, "read", reading->name, errno);
     if (S_ISDIR(file.st_mode))
         return hexfog_fail_io(error, "read", reading->name, EISDIR);
+    if (reading->must_be_regular && !S_ISREG(file.st_mode))
+        return fail_kind(reading, error);
     if (S_ISREG(file.st_mode) && file.st_size > 0 && (size_t)file.st_size > reading->limit)
         return fail_limit(reading, error);
     hexfog_status status = grow(reading, first_capacity(&file), error);
@@ -81,13 +89,31 @@ static hexfog_status read_all(struct reading *reading, struct hexfog_error *erro
     return status;
 }
 
-static int open_to_read(const char *path)
+static int open_to_read(const char *path, int flags)
 {
     int fd;
     do
-        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | flags);
     while (fd < 0 && errno == EINTR);
     return fd;
+}
+
+// Reads from a descriptor, or tells why there is none.
+static hexfog_status take_all(struct reading *reading, char **text, size_t *length_bytes,
+                              struct hexfog_error *error)
+{
+    hexfog_status status = reading->fd < 0 ? hexfog_fail_io(error, "open", reading->name, errno)
+                                           : read_all(reading, error);
+    if (status != HEXFOG_OK) {
+        if (error)
+            hexfog_error_set_file(error, reading->name);
+        hexfog_free(reading->bytes);
+        return status;
+    }
+    reading->bytes[reading->length] = '\0';
+    *text = reading->bytes;
+    *length_bytes = reading->length;
+    return HEXFOG_OK;
 }
 
 hexfog_status hexfog_read_file(const char *path, size_t limit_bytes, char **text,
@@ -98,19 +124,39 @@ hexfog_status hexfog_read_file(const char *path, size_t limit_bytes, char **text
 
     *text = NULL;
     *length_bytes = 0;
-    reading.fd = is_stdin ? STDIN_FILENO : open_to_read(path);
-    hexfog_status status = reading.fd < 0 ? hexfog_fail_io(error, "open", path, errno)
-                                          : read_all(&reading, error);
+    reading.fd = is_stdin ? STDIN_FILENO : open_to_read(path, 0);
+    hexfog_status status = take_all(&reading, text, length_bytes, error);
     if (!is_stdin && reading.fd >= 0)
         close(reading.fd);
-    if (status != HEXFOG_OK) {
+    return status;
+}
+
+// Opening a device may do something: it is looked at before, and what was opened again.
+static bool is_other_kind(const char *path, bool follows_link)
+{
+    struct stat file;
+    int found = follows_link ? stat(path, &file) : lstat(path, &file);
+    return found == 0 && !S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode);
+}
+
+// O_NONBLOCK stays, for files of /proc that say they are regular and wait for news.
+hexfog_status hexfog_read_regular_file(const char *path, bool follows_link, size_t limit_bytes,
+                                       char **text, size_t *length_bytes,
+                                       struct hexfog_error *error)
+{
+    struct reading reading = {.name = path, .limit = limit_bytes, .must_be_regular = true};
+
+    *text = NULL;
+    *length_bytes = 0;
+    if (is_other_kind(path, follows_link)) {
+        fail_kind(&reading, error);
         if (error)
-            hexfog_error_set_file(error, reading.name);
-        hexfog_free(reading.bytes);
-        return status;
+            hexfog_error_set_file(error, path);
+        return HEXFOG_IO;
     }
-    reading.bytes[reading.length] = '\0';
-    *text = reading.bytes;
-    *length_bytes = reading.length;
-    return HEXFOG_OK;
+    reading.fd = open_to_read(path, O_NONBLOCK | (follows_link ? 0 : O_NOFOLLOW));
+    hexfog_status status = take_all(&reading, text, length_bytes, error);
+    if (reading.fd >= 0)
+        close(reading.fd);
+    return status;
 }

@@ -41,18 +41,21 @@ static const char *kind_of(mode_t mode)
     case S_IFBLK: return "a device";
     case S_IFIFO: return "a pipe";
     case S_IFSOCK: return "a socket";
+    case S_IFLNK: return "a symbolic link";
     default: return "no regular file";
     }
 }
 
 // Refuses what is there and cannot be replaced; remembers the mode of what can.
-static hexfog_status look_at_target(struct hexfog_replacement *file, struct hexfog_error *error)
+static hexfog_status look_at_target(struct hexfog_replacement *file, bool refuses_link,
+                                    struct hexfog_error *error)
 {
     struct stat target;
     const char *name = last_name(file->path);
     if (*file->path == '\0')
         return refuse(error, "\"\"", "no path");
-    int reason = stat(file->path, &target) == 0 ? 0 : errno;
+    int found = refuses_link ? lstat(file->path, &target) : stat(file->path, &target);
+    int reason = found == 0 ? 0 : errno;
     if (reason && *name == '\0')
         return refuse(error, file->path, "a folder's name");
     if (reason == ENOENT || reason == ENOTDIR || reason == ELOOP)
@@ -79,8 +82,10 @@ static hexfog_status follow_link(char **path, const char *points_to)
     return HEXFOG_OK;
 }
 
-// realpath would not do: a link may point to a file that is still to be made.
-static hexfog_status resolve_target(struct hexfog_replacement *file, struct hexfog_error *error)
+// realpath would not do: a link may point to a file that is still to be made. Where links are
+// refused, one that is made now is replaced by the rename.
+static hexfog_status resolve_target(struct hexfog_replacement *file, bool refuses_link,
+                                    struct hexfog_error *error)
 {
     char link[PATH_MAX];
 
@@ -88,7 +93,10 @@ static hexfog_status resolve_target(struct hexfog_replacement *file, struct hexf
     if (!file->target)
         return hexfog_fail_memory(error, file->path);
     for (int i = 0; i < MOST_LINKS; i++) {
-        ssize_t length = readlink(file->target, link, sizeof link - 1);
+        ssize_t length = -1;
+        errno = EINVAL;
+        if (!refuses_link)
+            length = readlink(file->target, link, sizeof link - 1);
         if (length < 0 && errno != EINVAL && errno != ENOENT && errno != ENOTDIR)
             return hexfog_fail_io(error, "write", file->path, errno);
         if (length < 0) { // no link, or nothing there
@@ -145,9 +153,9 @@ static hexfog_status open_beside_target(struct hexfog_replacement *file,
                                         const struct hexfog_file_options *options,
                                         struct hexfog_error *error)
 {
-    hexfog_status status = look_at_target(file, error);
+    hexfog_status status = look_at_target(file, options->refuses_link, error);
     if (status == HEXFOG_OK)
-        status = resolve_target(file, error);
+        status = resolve_target(file, options->refuses_link, error);
     if (status == HEXFOG_OK)
         status = check_folder(file, options->make_folders, error);
     if (status != HEXFOG_OK)
@@ -248,10 +256,10 @@ hexfog_status hexfog_replacement_check(const char *path,
         return fcntl(STDOUT_FILENO, F_GETFD) >= 0
             ? HEXFOG_OK : hexfog_fail_io(error, "write", "standard output", errno);
     file.path = hexfog_copy_string(path);
-    hexfog_status status = file.path ? look_at_target(&file, error)
+    hexfog_status status = file.path ? look_at_target(&file, options->refuses_link, error)
                                      : hexfog_fail_memory(error, path);
     if (status == HEXFOG_OK)
-        status = resolve_target(&file, error);
+        status = resolve_target(&file, options->refuses_link, error);
     if (status == HEXFOG_OK)
         status = check_folder_only(&file, options->make_folders, error);
     hexfog_free(file.folder);

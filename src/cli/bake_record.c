@@ -256,6 +256,8 @@ static bool read_record(struct cursor *cursor, struct hexfog_record *record)
     if (fields < OWN_FIELDS || (fields - OWN_FIELDS) % OUTPUT_FIELDS != 0)
         return false;
     size_t output_count = (fields - OWN_FIELDS) / OUTPUT_FIELDS;
+    if (output_count == 0)
+        return false; // nothing is baked without one
     record->outputs = hexfog_alloc_zeroed(output_count, sizeof *record->outputs);
     cursor->is_out_of_memory |= !record->outputs;
     if (!record->outputs || !read_path(cursor, &record->description)
@@ -292,6 +294,12 @@ static bool read_line(struct hexfog_records *records, struct hexfog_sha256 *hash
         *damaged += !cursor.is_out_of_memory;
     hexfog_record_free(&record);
     return !cursor.is_out_of_memory;
+}
+
+bool hexfog_is_state(const char *bytes, size_t length)
+{
+    size_t words = strcspn(head, "1");
+    return memcmp(bytes, head, length < words ? length : words) == 0;
 }
 
 hexfog_status hexfog_records_read(const char *bytes, size_t length,

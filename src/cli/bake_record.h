@@ -32,6 +32,10 @@ struct hexfog_records {
 #define HEXFOG_STATE_NAME ".hexfog-state"
 #define HEXFOG_MOST_STATE_BYTES ((size_t)1 << 28)
 
+/* Whether these are the bytes of a state file, of whatever version, or of one that was cut: it
+ * may be replaced. */
+bool hexfog_is_state(const char *bytes, size_t length);
+
 /*
  * Reads a state file. A line whose checksum is wrong, or that is no record, counts in *damaged
  * and is left out; of two with one key the later one counts; a file of another version holds no

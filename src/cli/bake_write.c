@@ -43,8 +43,9 @@ static bool wants_hashes(const struct writing *writing)
 static hexfog_status open_files(struct writing *writing, struct hexfog_error *error)
 {
     const struct hexfog_settings *settings = writing->job->settings;
-    struct hexfog_file_options options = { settings->make_folders, settings->sync,
-                                           writing->job->is_swept };
+    struct hexfog_file_options options = { .make_folders = settings->make_folders,
+                                           .sync = settings->sync,
+                                           .is_swept = writing->job->is_swept };
     for (size_t i = 0; i < writing->count; i++) {
         struct work *work = &writing->works[i];
         hexfog_status status = hexfog_replacement_open(work->target->path, &options, &work->file,

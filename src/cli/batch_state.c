@@ -17,21 +17,73 @@ static const double save_interval_s = 2;
 
 // ---- Reading.
 
-// What is not readable is as good as absent: all it costs is a bake.
-static bool read_records(const char *folder, struct hexfog_records *records, size_t *damaged)
+static hexfog_status refuse(const char *path, const char *what, struct hexfog_error *error)
 {
-    char *path = hexfog_join_path(folder, HEXFOG_STATE_NAME), *text = NULL;
+    hexfog_fail(error, HEXFOG_IO, "%s is %s, not what --if-changed keeps there; it is left alone"
+                " (move it, or give --cache DIR)", path, what);
+    hexfog_error_set_file(error, path);
+    return HEXFOG_IO;
+}
+
+// OK: nothing stands there, as far as can be seen. Else it could not be read, and why.
+static hexfog_status explain(const char *path, hexfog_status status, struct hexfog_error *error)
+{
+    struct stat file;
+    if (status == HEXFOG_MEMORY)
+        return status;
+    if (lstat(path, &file) != 0)
+        return HEXFOG_OK;
+    if (S_ISLNK(file.st_mode))
+        return refuse(path, "a symbolic link", error);
+    if (S_ISDIR(file.st_mode))
+        return refuse(path, "a folder", error);
+    if (!S_ISREG(file.st_mode))
+        return refuse(path, "no regular file", error);
+    error->rule[0] = '\0'; // no description is too long here
+    return error->status = HEXFOG_IO;
+}
+
+static hexfog_status read_file(const char *path, struct hexfog_records *records, size_t *damaged,
+                               struct hexfog_error *error)
+{
+    char *text = NULL;
     size_t length = 0;
-    *records = (struct hexfog_records){ 0 };
-    *damaged = 0;
-    hexfog_status status = path ? hexfog_read_file(path, HEXFOG_MOST_STATE_BYTES, &text, &length,
-                                                   NULL)
-                                : HEXFOG_MEMORY;
-    if (status == HEXFOG_OK)
+    hexfog_status status = hexfog_read_regular_file(path, false, HEXFOG_MOST_STATE_BYTES, &text,
+                                                    &length, error);
+    if (status != HEXFOG_OK)
+        status = explain(path, status, error);
+    else if (!hexfog_is_state(text, length))
+        status = refuse(path, "a file of somebody else", error);
+    else
         status = hexfog_records_read(text, length, records, damaged);
     hexfog_free(text);
+    return status;
+}
+
+// IO: what stands there must not be replaced. Damage costs a bake, no more.
+static hexfog_status read_records(const char *folder, struct hexfog_records *records,
+                                  size_t *damaged, struct hexfog_error *error)
+{
+    char *path = hexfog_join_path(folder, HEXFOG_STATE_NAME);
+    *records = (struct hexfog_records){ 0 };
+    *damaged = 0;
+    hexfog_status status = path ? read_file(path, records, damaged, error) : HEXFOG_MEMORY;
     hexfog_free(path);
-    return status != HEXFOG_MEMORY;
+    return status == HEXFOG_MEMORY ? hexfog_fail_memory(error, "the state file") : status;
+}
+
+// False when memory is out.
+static bool read_state(struct hexfog_state_file *state)
+{
+    struct hexfog_error error = { 0 };
+    hexfog_status status = read_records(state->folder, &state->before, &state->damaged, &error);
+    if (status == HEXFOG_IO) {
+        state->refusal = hexfog_alloc(1, sizeof *state->refusal);
+        if (state->refusal)
+            *state->refusal = error;
+        return state->refusal != NULL;
+    }
+    return status == HEXFOG_OK;
 }
 
 static size_t place_of(const struct hexfog_states *states, const char *folder)
@@ -53,6 +105,7 @@ static void state_free(struct hexfog_state_file *state)
         return;
     hexfog_records_free(&state->before);
     hexfog_records_free(&state->changed);
+    hexfog_free(state->refusal);
     hexfog_free(state->folder);
     hexfog_free(state);
 }
@@ -78,8 +131,7 @@ struct hexfog_state_file *hexfog_state_of(struct hexfog_states *states, const ch
     struct hexfog_state_file *state = hexfog_alloc_zeroed(1, sizeof *state);
     if (state)
         state->folder = hexfog_copy_string(folder);
-    if (!state || !state->folder || !grow(states)
-        || !read_records(folder, &state->before, &state->damaged)) {
+    if (!state || !state->folder || !grow(states) || !read_state(state)) {
         state_free(state);
         return NULL;
     }
@@ -145,8 +197,10 @@ static hexfog_status replace(const char *folder, const struct hexfog_records *re
 {
     struct hexfog_text text = { 0 };
     char *path = hexfog_join_path(folder, HEXFOG_STATE_NAME);
+    struct hexfog_file_options own = *options;
+    own.refuses_link = true;
     hexfog_records_write(records, &text);
-    hexfog_status status = path && !text.failed ? hexfog_replace_text(path, options, &text, error)
+    hexfog_status status = path && !text.failed ? hexfog_replace_text(path, &own, &text, error)
                                                 : hexfog_fail_memory(error, "the state file");
     hexfog_text_free(&text);
     hexfog_free(path);
@@ -159,12 +213,13 @@ static hexfog_status save(struct hexfog_state_file *state,
     struct hexfog_records records;
     size_t damaged;
     int lock = lock_folder(state->folder);
-    bool is_whole = read_records(state->folder, &records, &damaged);
-    if (is_whole)
+    hexfog_status status = read_records(state->folder, &records, &damaged, error);
+    if (status == HEXFOG_OK)
         prune(state->folder, &records);
-    is_whole = is_whole && put_all(&records, &state->changed);
-    hexfog_status status = is_whole ? replace(state->folder, &records, options, error)
-                                    : hexfog_fail_memory(error, "the state file");
+    if (status == HEXFOG_OK && !put_all(&records, &state->changed))
+        status = hexfog_fail_memory(error, "the state file");
+    if (status == HEXFOG_OK)
+        status = replace(state->folder, &records, options, error);
     if (lock >= 0)
         close(lock);
     hexfog_records_free(&records);

@@ -12,6 +12,7 @@ struct hexfog_state_file {
     struct hexfog_records changed; /* to be put among what others have written since */
     bool must_save;                /* not only dates that spare the next run a look */
     size_t damaged;                /* lines that were left out */
+    struct hexfog_error *refusal;  /* what stands there is none and must stay; NULL */
 };
 
 /* Sorted by folders. Zeroed = empty. */
@@ -21,8 +22,8 @@ struct hexfog_states {
     double saved_s;                /* by the clock of hexfog_states_save_some */
 };
 
-/* The state file of a folder, read when it is asked for first. One that is not there or cannot
- * be read holds nothing. NULL: no memory. */
+/* The state file of a folder, read when it is asked for first. One that is not there or is
+ * damaged holds nothing. Links are never followed. NULL: no memory. */
 struct hexfog_state_file *hexfog_state_of(struct hexfog_states *states, const char *folder);
 /* Remembers, until it is saved; `is_news`: the next run would be wrong without it, not only
  * slower. False when memory is out. */

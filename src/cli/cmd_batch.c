@@ -219,11 +219,25 @@ static void note_damage(const struct hexfog_batch *batch)
                               batch->states.list[i]->damaged);
 }
 
+// Before hours of work that the next run would not know of.
+static bool heed_states(struct hexfog_batch *batch)
+{
+    bool is_good = true;
+    for (size_t i = 0; i < batch->states.count; i++) {
+        if (!batch->states.list[i]->refusal)
+            continue;
+        hexfog_batch_fail(batch, batch->states.list[i]->refusal);
+        is_good = false;
+    }
+    return is_good;
+}
+
 // The folder of --cache, before any work is done for it.
 static void check_cache(struct hexfog_batch *batch)
 {
     const struct hexfog_settings *settings = batch->settings;
-    struct hexfog_file_options options = { .make_folders = settings->make_folders };
+    struct hexfog_file_options options = { .make_folders = settings->make_folders,
+                                           .refuses_link = true };
     struct hexfog_error error = { 0 };
     char *path = hexfog_join_path(settings->cache, HEXFOG_STATE_NAME);
     if (!path)
@@ -257,7 +271,7 @@ static void run(struct hexfog_batch *batch)
 {
     hexfog_hold_ends();
     note_damage(batch);
-    if (batch->settings->cache && !batch->settings->print_commands)
+    if (heed_states(batch) && batch->settings->cache && !batch->settings->print_commands)
         check_cache(batch);
     if (!can_report(batch))
         return;

@@ -195,14 +195,57 @@ damaged() {
         baked "ab" damaged
         baked "" damaged
     done
-    head -c 100000 /dev/urandom >damaged/$state
+    { head -n 1 whole && head -c 100000 /dev/urandom; } >damaged/$state
     baked "ab" damaged
     sed '1s/1/2/' whole >damaged/$state
     baked "ab" damaged
-    rm damaged/$state
-    mkdir damaged/$state
-    status_is 4 "$HEXFOG" batch --if-changed damaged
-    has "$state is a folder" err
+}
+# left_alone PLACE WHAT OPTION...: PLACE is no state file: nothing is baked, and it is told.
+left_alone() {
+    place=$1 what=$2
+    shift 2
+    rm -f strange/*.exr
+    for more in "" -n -k --print-commands; do
+        status_is 4 timeout 20 "$HEXFOG" batch --if-changed "$@" $more strange
+        has "$place is $what" err
+        is "" "$(find strange -name '*.exr')"
+    done
+}
+# What stands in the place of the state but was not written there by hexfog is somebody's.
+strangers() {
+    mkdir strange cached
+    map strange/a.hexfog.json a 2
+    printf 'ssh-ed25519 AAAA me\n' >keys
+    echo "my notes" >notes
+    for at in strange cached; do
+        set --
+        [ $at = strange ] || set -- --cache cached
+        for file in keys nowhere strange/a.hexfog.json; do
+            ln -s "$PWD/$file" $at/$state
+            cp strange/a.hexfog.json own
+            left_alone "$at/$state" "a symbolic link" "$@"
+            rm $at/$state
+            same_bytes own strange/a.hexfog.json
+        done
+        is "ssh-ed25519 AAAA me" "$(cat keys)"
+        fails test -e nowhere
+        cp notes $at/$state
+        left_alone "$at/$state" "a file of somebody else" "$@"
+        same_bytes notes $at/$state
+        rm $at/$state
+        mkdir $at/$state
+        left_alone "$at/$state" "a folder" "$@"
+        rmdir $at/$state
+        mkfifo $at/$state
+        left_alone "$at/$state" "no regular file" "$@"
+        rm $at/$state
+        baked a "$@" strange
+        # Also a state that is one, but elsewhere.
+        mv $at/$state good
+        ln -s "$PWD/good" $at/$state
+        left_alone "$at/$state" "a symbolic link" "$@"
+        rm $at/$state
+    done
 }
 # A record of one map must not stand for another.
 swapped() {
@@ -386,6 +429,7 @@ else
     skip "a folder that may only be read has maps that are up to date" "root with all its powers"
 fi
 check "a damaged state file is never trusted" damaged
+check "what is no state file is left alone, a link is not followed" strangers
 check "a forged line has no effect" swapped
 check "records of descriptions that are gone go" gone
 check "--cache DIR remembers elsewhere" cache

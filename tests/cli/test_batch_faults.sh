@@ -130,6 +130,27 @@ ignored() {
     test -s ignored/e.exr
 }
 
+# The state is read before the bake, and a link in its place comes while that stands still.
+late_link() {
+    mkdir late
+    map late/a.hexfog.json stop 3
+    echo mine >mine
+    LD_PRELOAD="$PWD/faults.so" HEXFOG_FAULT=write:1:SIGSTOP HEXFOG_FAULT_PATH="$PWD/late/.stop" \
+        "$HEXFOG" batch -j 1 --if-changed late 2>err &
+    batch=$!
+    wait_until sh -c "ps -o stat=,pid= --ppid $batch | grep '^T' >stopped"
+    ln -s ../mine late/$state
+    kill -CONT "$(awk '{ print $2 }' stopped)"
+    status=0
+    wait $batch || status=$?
+    is 4 "$status"
+    has "late/$state is a symbolic link" err
+    is mine "$(cat mine)"
+    test -L late/$state
+    test -s late/stop.exr
+    no_temporaries late
+}
+
 # killed_child SIGNAL: a bake that stands still is killed; the others are not.
 killed_child() {
     rm -rf child
@@ -226,9 +247,11 @@ if need ps; then
     check "SIGTERM likewise" interrupted SIGTERM 15 term
     check "SIGHUP likewise" interrupted SIGHUP 1 hup
     check "a bake that is killed or crashes is a failed map, not the end" killed_children
+    check "a link that comes to the state's place during the run is not followed" late_link
 else
     for what in "SIGINT ends a batch: what is done stays, the rest is told" "SIGTERM likewise" \
-        "SIGHUP likewise" "a bake that is killed or crashes is a failed map, not the end"; do
+        "SIGHUP likewise" "a bake that is killed or crashes is a failed map, not the end" \
+        "a link that comes to the state's place during the run is not followed"; do
         skip "$what" "no ps"
     done
 fi

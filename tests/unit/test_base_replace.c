@@ -259,6 +259,36 @@ static void only_files_are_replaced(void **state)
     assert_int_equal(scratch_entry_count(), 4);
 }
 
+// The place of a file that only hexfog writes.
+static void links_may_be_refused(void **state)
+{
+    (void)state;
+    static const struct hexfog_file_options strict = {.refuses_link = true};
+    struct hexfog_replacement *file;
+    struct hexfog_error error;
+    scratch_put("mine", "mine");
+    assert_int_equal(symlink("mine", "link"), 0);
+    assert_int_equal(symlink("nowhere", "loose"), 0);
+    static const char *const links[] = {"link", "loose"};
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(hexfog_replacement_open(links[i], &strict, &file, &error), HEXFOG_INPUT);
+        assert_string_equal(error.rule, "D24");
+        assert_non_null(strstr(error.message, "a symbolic link"));
+        assert_int_equal(hexfog_replacement_check(links[i], &strict, &error), HEXFOG_INPUT);
+    }
+    put_through("mine", "ours", &strict);
+    scratch_holds("mine", "ours");
+    // One that comes after the open is replaced itself.
+    assert_int_equal(hexfog_replacement_open("new", &strict, &file, &error), HEXFOG_OK);
+    assert_int_equal(symlink("mine", "new"), 0);
+    assert_int_equal(hexfog_replacement_close(file, &error), HEXFOG_OK);
+    assert_int_equal(hexfog_replacement_commit(file, &error), HEXFOG_OK);
+    hexfog_replacement_free(file);
+    scratch_holds("mine", "ours");
+    scratch_holds("new", "");
+    assert_int_equal(scratch_entry_count(), 4);
+}
+
 static void missing_folder_is_io(void **state)
 {
     (void)state;
@@ -391,6 +421,8 @@ int main(void)
         PROVES_IN_SCRATCH("a link that leads nowhere is IO", endless_link_is_io),
         PROVES_IN_SCRATCH("what is there and no regular file is refused, D24",
                           only_files_are_replaced),
+        PROVES_IN_SCRATCH("a link is refused, and never followed, where that is asked for",
+                          links_may_be_refused),
         PROVES_IN_SCRATCH("a missing folder is IO and the message names --mkdir",
                           missing_folder_is_io),
         PROVES_IN_SCRATCH("folders are made when asked for", folders_are_made),

@@ -130,6 +130,37 @@ static void other_versions(void **state)
     hexfog_records_free(&records);
 }
 
+// It would be up to date whatever stands there.
+static void without_outputs(void **state)
+{
+    (void)state;
+    struct hexfog_records records = some_records();
+    struct hexfog_text text = { 0 };
+    for (int i = 0; i < 2; i++)
+        hexfog_free(records.list[0].outputs[i].path);
+    records.list[0].output_count = 0;
+    hexfog_records_write(&records, &text);
+    struct hexfog_records back = read_back(text.bytes, text.length, 1);
+    assert_int_equal(back.count, records.count - 1);
+    assert_null(hexfog_record_find(&back, "a", "x"));
+    hexfog_records_free(&back);
+    hexfog_text_free(&text);
+    hexfog_records_free(&records);
+}
+
+// What may be replaced by a state: one of any version, or what a cut has left of it.
+static void own_words(void **state)
+{
+    (void)state;
+    static const char own[] = "hexfog-state 2\nwhatever";
+    for (size_t length = 0; length < sizeof own; length++)
+        assert_true(hexfog_is_state(own, length));
+    assert_false(hexfog_is_state("my notes", 8));
+    assert_false(hexfog_is_state("h\n", 2));
+    assert_false(hexfog_is_state("hexfog-states 1", 15));
+    assert_false(hexfog_is_state("\0\0\0", 3));
+}
+
 static void without_memory(void **state)
 {
     (void)state;
@@ -208,6 +239,8 @@ int main(void)
         PROVES("records come back, whatever is in their names", come_back),
         PROVES("a changed byte or a cut leaves only records that were written", damage),
         PROVES("a state file of another version holds nothing", other_versions),
+        PROVES("a record without outputs is none", without_outputs),
+        PROVES("a state is told from other files by its first words", own_words),
         PROVES("reading records survives any failing allocation", without_memory),
         PROVES_IN_SCRATCH("a stamp tells size, date and content of a file", stamps),
         PROVES("a file hashed in the tick of its date has to be read again", ticks),

@@ -12,6 +12,7 @@ struct hexfog_bake_job {
     struct hexfog_targets targets;
     bool wants_hashes;        /* stamps of what is written */
     bool is_swept;            /* hexfog_file_options.is_swept */
+    bool must_be_regular;     /* hexfog_board_reading.must_be_regular */
     struct hexfog_read_hashes *read_hashes; /* hexfog_board_reading.hashes */
     int threads;
     uint64_t memory_bytes;    /* held at most, all together */

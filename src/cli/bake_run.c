@@ -30,7 +30,8 @@ void hexfog_bake_read(struct hexfog_bake_job *job)
 {
     struct hexfog_diagnostics *diagnostics = &job->board.diagnostics;
     struct hexfog_error error;
-    struct hexfog_board_reading reading = { .hashes = job->read_hashes };
+    struct hexfog_board_reading reading = { .must_be_regular = job->must_be_regular,
+                                            .hashes = job->read_hashes };
     hexfog_board_read_as(job->settings, &reading, &job->board);
     if (!hexfog_targets_make(job->settings, &job->board, &job->targets)) {
         hexfog_fail_memory(&error, "the list of outputs");

@@ -191,6 +191,7 @@ hexfog_status hexfog_batch_child_work(void *context, void *shared, struct hexfog
     struct hexfog_settings settings = hexfog_batch_job_settings(child->batch, child->job);
     struct hexfog_read_hashes hashes = { 0 };
     struct hexfog_bake_job job = { .settings = &settings, .is_swept = true,
+                                   .must_be_regular = child->job->map->is_found,
                                    .wants_hashes = wants_hashes(child->batch->settings),
                                    .read_hashes = &hashes };
     hexfog_let_ends_through();

@@ -42,29 +42,30 @@ static bool has_way_up(const char *path)
 }
 
 // What outputs keep of a name: its folder, unless that would lead out of --output-dir.
-static char *tree_of(const char *name, bool keeps_tree)
+static char *tree_of(const char *name, bool is_found)
 {
-    if (!keeps_tree || !strchr(name, '/') || *name == '/' || has_way_up(name))
+    if (!is_found || !strchr(name, '/') || *name == '/' || has_way_up(name))
         return hexfog_copy_string("");
     return hexfog_folder_of(name);
 }
 
 static bool map_make(struct hexfog_batch_map *map, const char *root, const char *name,
-                     bool keeps_tree)
+                     bool is_found)
 {
+    map->is_found = is_found;
     map->name = hexfog_copy_string(name);
     if (!map->name)
         return false;
     hexfog_simplify_path(map->name);
     bool is_dash = *root == '\0' && strcmp(map->name, "-") == 0; // else standard input
     map->path = hexfog_join_path(root, is_dash ? "./-" : map->name);
-    map->tree = tree_of(map->name, keeps_tree);
+    map->tree = tree_of(map->name, is_found);
     map->identity = map->path ? hexfog_identity_of_path(map->path) : NULL;
     return map->path && map->tree && map->identity;
 }
 
 bool hexfog_batch_list_add(struct hexfog_batch_list *list, const char *root, const char *name,
-                           bool keeps_tree)
+                           bool is_found)
 {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity ? 2 * list->capacity : 64;
@@ -76,7 +77,7 @@ bool hexfog_batch_list_add(struct hexfog_batch_list *list, const char *root, con
     }
     struct hexfog_batch_map *map = &list->list[list->count];
     *map = (struct hexfog_batch_map){ .order = list->count };
-    if (map_make(map, root, name, keeps_tree)) {
+    if (map_make(map, root, name, is_found)) {
         list->count++;
         return true;
     }

@@ -10,6 +10,7 @@ struct hexfog_batch_map {
     char *path;      /* from the working folder */
     char *tree;      /* the folder of `name`, which outputs keep under --output-dir; "" = none */
     char *identity;  /* one for all names of the file */
+    bool is_found;   /* in a folder or a list, which strangers may have filled */
     size_t order;    /* as named */
 };
 
@@ -27,10 +28,10 @@ void hexfog_batch_list_read(const struct hexfog_settings *settings,
                             struct hexfog_batch_list *list);
 void hexfog_batch_list_free(struct hexfog_batch_list *list);
 
-/* For the walk: a map of that name below `root` ("" = the working folder). `keeps_tree`: its
- * outputs keep its folder. False when memory is out. */
+/* For the walk: a map of that name below `root` ("" = the working folder). `is_found`: in a
+ * folder or a list; its outputs keep its folder. False when memory is out. */
 bool hexfog_batch_list_add(struct hexfog_batch_list *list, const char *root, const char *name,
-                           bool keeps_tree);
+                           bool is_found);
 
 /* Adds every *.hexfog.json and *.hexfog.jsonc below root/prefix, but those whose name, or a
  * folder's, begins with a dot. Folders are entered once, links followed. What cannot be read

@@ -91,7 +91,7 @@ static bool find_uses(const struct search *search, size_t map, struct uses *uses
     struct hexfog_targets targets = { 0 };
     job.output_dir = hexfog_batch_output_dir(batch, job.map);
     struct hexfog_settings settings = hexfog_batch_job_settings(batch, &job);
-    struct hexfog_board_reading reading = { .without_map = true };
+    struct hexfog_board_reading reading = { .without_map = true, .must_be_regular = true };
     hexfog_board_read_as(&settings, &reading, &board);
     uses->has_outputs = board.description.output_count > 0
                      || (board.description.broken & HEXFOG_BROKEN_OUTPUTS);

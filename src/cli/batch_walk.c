@@ -63,17 +63,17 @@ static bool enter(struct walk *walk, const struct stat *folder, bool *is_new)
 
 static bool walk_folder(struct walk *walk, const char *prefix, const char *path);
 
-// A link that leads nowhere is taken for the file that its name says: reading it will tell.
+// A link that leads nowhere, or a pipe, is taken for the file that its name says: reading it will
+// tell.
 static bool visit(struct walk *walk, const char *name, const char *path)
 {
     struct stat found;
     int reason = stat(path, &found) == 0 ? 0 : errno;
-    bool is_there = reason == 0;
-    if (is_there && S_ISDIR(found.st_mode))
+    if (reason == 0 && S_ISDIR(found.st_mode))
         return walk_folder(walk, name, path);
-    if (!is_there && reason != ENOENT && reason != ELOOP && !is_description(name))
+    if (reason != 0 && reason != ENOENT && reason != ELOOP && !is_description(name))
         complain(walk, path, "read", reason); // it might be a folder
-    if (!is_description(name) || (is_there && !S_ISREG(found.st_mode)))
+    if (!is_description(name))
         return true;
     return hexfog_batch_list_add(walk->list, walk->root, name, true);
 }

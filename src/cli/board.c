@@ -49,7 +49,8 @@ static hexfog_status load_base(void *context, const char *path, char **text, siz
 {
     struct hexfog_read_hashes *hashes = context;
     char *read = NULL;
-    hexfog_status status = hexfog_read_file(path, HEXFOG_MAX_TEXT_BYTES, &read, length, error);
+    hexfog_status status = hexfog_read_regular_file(path, true, HEXFOG_MAX_TEXT_BYTES, &read,
+                                                    length, error);
     if (status == HEXFOG_OK)
         status = hash_bytes(read, *length, hashes->base, error);
     *text = status == HEXFOG_OK ? malloc(*length + 1) : NULL;
@@ -159,13 +160,22 @@ static void read_either(const struct hexfog_settings *settings, struct hexfog_bo
         read_text(settings, board, text, length);
 }
 
+static hexfog_status read_bytes(const struct hexfog_board *board, char **text, size_t *length,
+                                struct hexfog_error *error)
+{
+    if (board->reading.must_be_regular)
+        return hexfog_read_regular_file(board->path, true, HEXFOG_MAX_TEXT_BYTES, text, length,
+                                        error);
+    return hexfog_read_file(board->path, HEXFOG_MAX_TEXT_BYTES, text, length, error);
+}
+
 static void read_file(const struct hexfog_settings *settings, struct hexfog_board *board)
 {
     char *text = NULL;
     size_t length = 0;
     struct hexfog_error error;
     board->description.broken = HEXFOG_BROKEN_ALL;
-    if (hexfog_read_file(board->path, HEXFOG_MAX_TEXT_BYTES, &text, &length, &error) == HEXFOG_OK)
+    if (read_bytes(board, &text, &length, &error) == HEXFOG_OK)
         read_either(settings, board, text, length);
     else
         hexfog_diagnose(&board->diagnostics, &error);

@@ -15,6 +15,7 @@ struct hexfog_read_hashes {
 /* How one is read. Zeroed = as every command does. */
 struct hexfog_board_reading {
     bool without_map;        /* only the outputs are asked for; no child, so from any thread */
+    bool must_be_regular;    /* the user has not typed its name: no pipe, which would wait */
     struct hexfog_read_hashes *hashes; /* filled; NULL: nobody asks */
 };
 

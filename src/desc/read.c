@@ -35,7 +35,7 @@ static hexfog_status load_from_disk(void *context, const char *path, char **text
                                     size_t *length_bytes, struct hexfog_error *error)
 {
     (void)context;
-    return hexfog_read_file(path, HEXFOG_MAX_TEXT_BYTES, text, length_bytes, error);
+    return hexfog_read_regular_file(path, true, HEXFOG_MAX_TEXT_BYTES, text, length_bytes, error);
 }
 
 // ---- The base.
@@ -54,6 +54,7 @@ static hexfog_status report_unreadable(struct hexfog_reader *reader, const struc
     return HEXFOG_INPUT;
 }
 
+// Elsewhere "-" means standard input: a file of that name is "./-".
 static char *base_path_of(const char *description, const char *base)
 {
     char *folder = hexfog_folder_of(description);
@@ -61,7 +62,10 @@ static char *base_path_of(const char *description, const char *base)
     hexfog_free(folder);
     if (path)
         hexfog_simplify_path(path);
-    return path;
+    if (!path || strcmp(path, "-") != 0)
+        return path;
+    hexfog_free(path);
+    return hexfog_copy_string("./-");
 }
 
 static hexfog_status parse_base(struct hexfog_reader *reader, struct sources *sources,

@@ -5,6 +5,7 @@
 #include "prove.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -54,6 +55,44 @@ static void unknown_sizes_are_read(void **state)
     assert_int_equal(status, HEXFOG_OK);
     assert_int_equal(length, sizeof letters);
     hexfog_free(text);
+}
+
+static void refused(const char *path, bool follows_link)
+{
+    char *text;
+    size_t length;
+    struct hexfog_error error = { 0 };
+    assert_int_equal(hexfog_read_regular_file(path, follows_link, 100, &text, &length, &error),
+                     HEXFOG_IO);
+    assert_non_null(strstr(error.message, path));
+    assert_null(text);
+}
+
+static void only_regular_files(void **state)
+{
+    (void)state;
+    char *text;
+    size_t length;
+    scratch_put("-", "a name");
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    assert_int_equal(symlink("-", "link"), 0);
+    assert_int_equal(symlink("pipe", "to-pipe"), 0);
+    static const char *const good[] = { "-", "link" };
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(hexfog_read_regular_file(good[i], true, 6, &text, &length, NULL),
+                         HEXFOG_OK);
+        assert_string_equal(text, "a name");
+        hexfog_free(text);
+    }
+    for (int follows = 0; follows < 2; follows++) {
+        refused("pipe", follows);
+        refused("to-pipe", follows);
+        refused("/dev/null", follows);
+        refused(".", follows);
+        refused("nowhere", follows);
+    }
+    refused("link", false);
+    assert_int_equal(hexfog_read_regular_file("-", false, 5, &text, &length, NULL), HEXFOG_INPUT);
 }
 
 static void reading_stops_at_the_limit(void **state)
@@ -147,6 +186,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PROVES_IN_SCRATCH("a file is read whole and ends in NUL", file_is_read_whole),
         PROVES_IN_SCRATCH("a file of unknown size is read whole", unknown_sizes_are_read),
+        PROVES_IN_SCRATCH("only a regular file is read where that is asked for, without a wait",
+                          only_regular_files),
         PROVES_IN_SCRATCH("reading stops at the limit, D27", reading_stops_at_the_limit),
         PROVES_IN_SCRATCH("a missing file and a folder are IO", unreadable_is_io),
         PROVES("paths are joined, absolute ones stay", paths_join),

@@ -2,6 +2,7 @@
 // Turns a description into its fogmaps.
 #include <string.h>
 #include "base/error.h"
+#include "base/file.h"
 #include "cli/bake_job.h"
 #include "cli/commands.h"
 #include "cli/depfile.h"
@@ -155,6 +156,20 @@ static hexfog_status write_report(const struct hexfog_bake_job *job, enum hexfog
     return status;
 }
 
+// A report that cannot be written must not come to light behind outputs that were replaced.
+static void check_report(struct hexfog_bake_job *job, enum hexfog_report_form *form)
+{
+    struct hexfog_file_options options = { .make_folders = job->settings->make_folders };
+    struct hexfog_error error = { 0 };
+    if (*form == HEXFOG_REPORT_NONE
+        || hexfog_replacement_check(job->settings->report, &options, &error) == HEXFOG_OK)
+        return;
+    hexfog_print_error(job->settings, &error);
+    hexfog_diagnose(&job->board.diagnostics, &error);
+    job->status = hexfog_worse_status(job->status, error.status);
+    *form = HEXFOG_REPORT_NONE;
+}
+
 static void report(struct hexfog_bake_job *job, enum hexfog_report_form form)
 {
     hexfog_set_memory_limit(0); // it is for the bake, not for telling how that went
@@ -177,6 +192,8 @@ hexfog_status hexfog_command_bake(const struct hexfog_settings *settings)
     hexfog_status side_status = check_side_files(&job);
     if (side_status != HEXFOG_OK)
         job.status = side_status;
+    else
+        check_report(&job, &form);
     if (job.status == HEXFOG_OK)
         job.status = check_effort(&job);
     if (job.status == HEXFOG_OK)

@@ -230,7 +230,10 @@ static hexfog_status check_request(struct hexfog_diff_run *run)
             if (written[i] && hexfog_is_same_file(written[i], request->paths[j]))
                 return hexfog_usage_error(settings, "--%s: '%s' is a file that diff reads",
                                           names[i], written[i]);
-    return hexfog_check_diff_image(settings, run->is_folders);
+    hexfog_status status = hexfog_check_diff_image(settings, run->is_folders);
+    for (int i = 0; i < 2 && status == HEXFOG_OK; i++)
+        status = hexfog_check_written(settings, written[i]);
+    return status;
 }
 
 // What ended the run before its end is why the rest was not compared.

@@ -211,7 +211,7 @@ static hexfog_status check_settings(const struct hexfog_settings *settings)
         if (hexfog_is_same_file(settings->report, settings->operands[i]))
             return hexfog_usage_error(settings, "--report: '%s' is a file that hash reads",
                                       settings->report);
-    return HEXFOG_OK;
+    return hexfog_check_written(settings, settings->report);
 }
 
 hexfog_status hexfog_command_hash(const struct hexfog_settings *settings)

@@ -24,7 +24,7 @@ static hexfog_status check_options(const struct hexfog_settings *settings)
     hexfog_import_request_free(&request);
     if (status == HEXFOG_USAGE)
         return hexfog_usage_error(settings, "%s", error.message);
-    return HEXFOG_OK;
+    return hexfog_check_written(settings, output);
 }
 
 static hexfog_status write(const struct hexfog_settings *settings,

@@ -99,6 +99,8 @@ hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
         && hexfog_is_same_file(settings->report, settings->operands[0]))
         status = hexfog_usage_error(settings, "--report: '%s' is the description itself",
                                     settings->report);
+    if (status == HEXFOG_OK)
+        status = hexfog_check_written(settings, settings->report);
     if (status != HEXFOG_OK)
         return status;
     hexfog_set_memory_limit(settings->max_memory_bytes);

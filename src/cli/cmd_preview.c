@@ -10,6 +10,7 @@
 #include "cli/message.h"
 #include "cli/picture_file.h"
 #include "cli/preview.h"
+#include "cli/result.h"
 
 // Sides that a picture has at most when none were asked for.
 enum { PNG_SIDE_PX = 4096, GIF_SIDE_PX = 512 };
@@ -317,6 +318,8 @@ hexfog_status hexfog_command_preview(const struct hexfog_settings *settings)
 {
     struct preview preview = { 0 };
     hexfog_status status = hexfog_preview_request_read(settings, &preview.request);
+    if (status == HEXFOG_OK)
+        status = hexfog_check_written(settings, preview.request.output);
     if (status != HEXFOG_OK)
         return status;
     hexfog_set_memory_limit(settings->max_memory_bytes);

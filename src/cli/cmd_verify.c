@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "cli/commands.h"
 #include "cli/message.h"
 #include "cli/result.h"
@@ -162,22 +163,42 @@ static hexfog_status check_options(const struct hexfog_settings *settings)
 }
 
 // The report must not replace what is being verified.
-static hexfog_status check_report(const struct hexfog_verify_run *run)
+static bool is_report_read(const struct hexfog_verify_run *run, const char *report)
 {
-    const char *report = run->request.settings->report;
     const char *base = run->board.description.base_path;
-    if (!report)
-        return HEXFOG_OK;
     bool is_read = hexfog_is_same_file(report, run->board.path)
                 || (base && hexfog_is_same_file(report, base));
     for (size_t i = 0; i < run->count; i++)
         is_read |= hexfog_is_same_file(report, run->list[i].path);
     for (size_t i = 0; i < run->targets.count; i++)
         is_read |= hexfog_is_same_file(report, run->targets.list[i].path);
-    if (!is_read)
+    return is_read;
+}
+
+// A name in the folder of the pictures stands for them all.
+static hexfog_status check_images(const struct hexfog_settings *settings)
+{
+    struct hexfog_error error;
+    if (!settings->images)
         return HEXFOG_OK;
-    return hexfog_usage_error(run->request.settings, "--report: '%s' is the description's or a"
-                              " texture's own file", report);
+    char *picture = hexfog_join_path(settings->images, "drawn.png");
+    hexfog_status status = picture ? hexfog_check_written(settings, picture)
+                                   : hexfog_fail_memory(&error, "a picture's name");
+    if (!picture)
+        hexfog_print_error(settings, &error);
+    hexfog_free(picture);
+    return status;
+}
+
+static hexfog_status check_written(const struct hexfog_verify_run *run)
+{
+    const struct hexfog_settings *settings = run->request.settings;
+    const char *report = settings->report;
+    if (report && is_report_read(run, report))
+        return hexfog_usage_error(settings, "--report: '%s' is the description's or a texture's own"
+                                  " file", report);
+    hexfog_status status = hexfog_check_written(settings, report);
+    return status == HEXFOG_OK ? check_images(settings) : status;
 }
 
 static void run_free(struct hexfog_verify_run *run)
@@ -212,7 +233,7 @@ hexfog_status hexfog_command_verify(const struct hexfog_settings *settings)
     read_and_check(&run);
     if (run.status == HEXFOG_OK)
         run.status = prepare(&run);
-    status = check_report(&run);
+    status = check_written(&run);
     if (status == HEXFOG_OK && run.status == HEXFOG_OK)
         verify_all(&run);
     if (status == HEXFOG_OK)

@@ -144,6 +144,8 @@ hexfog_status hexfog_info_of_texture(const struct hexfog_settings *settings)
         && hexfog_is_same_file(settings->report, report.path))
         status = hexfog_usage_error(settings, "--report: '%s' is the texture itself",
                                     settings->report);
+    if (status == HEXFOG_OK)
+        status = hexfog_check_written(settings, settings->report);
     if (status != HEXFOG_OK)
         return status;
     struct shared *shared = hexfog_alloc_zeroed(1, sizeof *shared);

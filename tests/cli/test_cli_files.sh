@@ -31,6 +31,36 @@ all_or_nothing() {
     old_files_stay
     status_is 4 "$HEXFOG" bake map.json --depfile nowhere/d
     old_files_stay
+    status_is 4 "$HEXFOG" bake map.json --report nowhere/r.json
+    has "cannot write nowhere/r.json" ../err
+    is 1 "$(wc -l <../err)"
+    old_files_stay
+}
+# What stands beside is looked at before the work: nothing of its result is told.
+before_work() {
+    named=$1
+    shift
+    status_is 4 "$HEXFOG" "$@"
+    has "cannot write nowhere/$named" ../err
+    is "" "$(cat ../out)"
+    is 1 "$(wc -l <../err)"
+}
+looked_at_first() {
+    "$HEXFOG" bake -q map.json --output-dir . -o good.exr -o good.hdr
+    before_work r.json verify --gpu none map.json good.exr --report nowhere/r.json
+    before_work drawn.png verify map.json good.exr --images nowhere
+    before_work r.xml diff good.exr good.hdr --report nowhere/r.xml
+    before_work d.png diff good.exr good.hdr --image nowhere/d.png
+    before_work r.json hash good.exr --report nowhere/r.json
+    before_work r.json info good.exr --report nowhere/r.json
+    before_work r.json info map.json --report nowhere/r.json
+    before_work p.png preview nosuch.exr -o nowhere/p.png
+    before_work d.json import nosuch.tmx -o nowhere/d.json
+    before_work r.json batch map.json --dry-run --report nowhere/r.json
+    before_work r.json report merge nosuch.json --report nowhere/r.json
+    # A report that is not to be had hides nothing else that is wrong.
+    status_is 3 "$HEXFOG" bake map.json --set texture.width=0 --report nowhere/r.json
+    is 2 "$(wc -l <../err)"
 }
 size_limit() {
     old_files
@@ -81,7 +111,8 @@ two_runs() {
     nothing_left .
 }
 
-check "nothing is renamed before every output and the depfile can be" all_or_nothing
+check "nothing is renamed before every output, the depfile and the report can be" all_or_nothing
+check "reports and pictures that cannot be written are told before the work" looked_at_first
 check "a write that fails leaves the old files whole" size_limit
 if [ "$(id -u)" -eq 0 ] && mkdir -p try && mount -t tmpfs none try 2>/dev/null; then
     umount try

@@ -21,7 +21,8 @@ enum {
 enum {
     AT_FORMAT = 12, AT_TYPE_SIZE = 16, AT_WIDTH = 20, AT_HEIGHT = 24, AT_DEPTH = 28,
     AT_LAYERS = 32, AT_FACES = 36, AT_LEVELS = 40, AT_COMPRESSION = 44,
-    AT_DESCRIPTOR = 48, AT_DESCRIPTOR_BYTES = 52, AT_PAIRS = 56, AT_PAIRS_BYTES = 60
+    AT_DESCRIPTOR = 48, AT_DESCRIPTOR_BYTES = 52, AT_PAIRS = 56, AT_PAIRS_BYTES = 60,
+    AT_GLOBALS = 64, AT_GLOBALS_BYTES = 72
 };
 
 static uint32_t u32_at(const uint8_t *bytes, size_t at)
@@ -96,12 +97,25 @@ static hexfog_status read_format(const uint8_t *bytes, struct hexfog_ktx2_header
 
 // Size and kind ---------------------------------------------------------------
 
-static hexfog_status check_compression(uint32_t scheme, struct hexfog_error *error)
+// What is not compressed has no data for that either: both words are 0 then.
+static hexfog_status check_globals(const uint8_t *bytes, struct hexfog_error *error)
+{
+    uint64_t offset = u64_at(bytes, AT_GLOBALS), count = u64_at(bytes, AT_GLOBALS_BYTES);
+
+    if (offset == 0 && count == 0)
+        return HEXFOG_OK;
+    return hexfog_fail(error, HEXFOG_IO, "supercompression global data of %llu bytes at %llu"
+                       " (allowed without supercompression: none)", (unsigned long long)count,
+                       (unsigned long long)offset);
+}
+
+static hexfog_status check_compression(const uint8_t *bytes, struct hexfog_error *error)
 {
     static const char *const names[] = { "none", "BasisLZ", "Zstandard", "ZLIB" };
+    uint32_t scheme = u32_at(bytes, AT_COMPRESSION);
 
     if (scheme == 0)
-        return HEXFOG_OK;
+        return check_globals(bytes, error);
     return hexfog_fail(error, HEXFOG_IO, "supercompression %lu (%s) is not read (allowed: none)",
                        (unsigned long)scheme, scheme < 4 ? names[scheme] : "unknown");
 }
@@ -117,7 +131,7 @@ static hexfog_status check_kind(const uint8_t *bytes, struct hexfog_error *error
     if (u32_at(bytes, AT_FACES) != 1)
         return hexfog_fail(error, HEXFOG_IO, "the image has %lu faces (allowed: 1)",
                            (unsigned long)u32_at(bytes, AT_FACES));
-    return check_compression(u32_at(bytes, AT_COMPRESSION), error);
+    return check_compression(bytes, error);
 }
 
 static hexfog_status read_size(const uint8_t *bytes, const struct hexfog_read_limits *limits,

@@ -77,6 +77,10 @@ static void other_kinds_are_named(void **state)
     with_word(44, 2, "supercompression 2 (Zstandard)");
     with_word(44, 3, "supercompression 3 (ZLIB)");
     with_word(44, 77, "supercompression 77 (unknown)");
+    with_word(64, 80, "supercompression global data of 0 bytes at 80 (allowed without");
+    with_word(68, 1, "supercompression global data of 0 bytes at 4294967296");
+    with_word(72, 16, "supercompression global data of 16 bytes at 0");
+    with_word(76, 0x80000000, "supercompression global data of 9223372036854775808 bytes at 0");
 }
 
 static void hostile_offsets_are_refused(void **state)

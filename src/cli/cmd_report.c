@@ -9,10 +9,11 @@
 #include "cli/batch_report.h"
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/result.h"
 #include "cli/target.h"
+#include "desc/scan.h"
 
 enum { MOST_NAMED = 100 };
-#define MOST_REPORT_BYTES ((size_t)1 << 30)
 
 // A job as one report has it.
 struct entry {
@@ -45,7 +46,7 @@ static hexfog_status read_report(const char *file, struct hexfog_batch *report,
     char *text = NULL;
     size_t length = 0;
     const char *name = strcmp(file, "-") == 0 ? "<stdin>" : file;
-    hexfog_status status = hexfog_read_file(file, MOST_REPORT_BYTES, &text, &length, error);
+    hexfog_status status = hexfog_read_file(file, HEXFOG_MAX_TEXT_BYTES, &text, &length, error);
     if (status == HEXFOG_OK)
         status = hexfog_batch_report_read(text, length, name, report, error);
     hexfog_free(text);
@@ -111,7 +112,7 @@ static void read_reports(struct merge *merge)
             continue;
         }
         hexfog_batch_free(report);
-        error.status = status == HEXFOG_MEMORY ? HEXFOG_MEMORY : HEXFOG_IO;
+        error.status = status; // INPUT: too long
         complain(merge, &error);
     }
 }
@@ -313,7 +314,10 @@ static hexfog_status check_operands(const struct hexfog_settings *settings)
             if (hexfog_is_same_file(settings->reports.list[j], settings->operands[i]))
                 return hexfog_usage_error(settings, "--report: '%s' is a report that is merged",
                                           settings->reports.list[j]);
-    return hexfog_batch_check_reports(settings);
+    hexfog_status status = hexfog_batch_check_reports(settings);
+    for (size_t i = 0; i < settings->reports.count && status == HEXFOG_OK; i++)
+        status = hexfog_check_written(settings, settings->reports.list[i]);
+    return status;
 }
 
 static void merge_free(struct merge *merge)

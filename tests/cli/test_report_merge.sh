@@ -146,6 +146,15 @@ unreadable() {
     "$HEXFOG" batch -n maps --json >dry.json
     status_is 4 "$HEXFOG" report merge dry.json
     has "dry_run is missing or is no false, for nothing is baked by one" err
+    # One limit, met at its first byte, and status 3 as for every list past its limit.
+    truncate -s 16777217 long.json
+    for file in long.json /dev/zero; do
+        status_is 3 "$HEXFOG" report merge $file
+        has "$file: error: the text is longer than 16777216 bytes" err
+    done
+    truncate -s 16777216 long.json
+    status_is 4 "$HEXFOG" report merge long.json
+    rm long.json
     # Each member left out, or of another kind.
     /usr/bin/python3 - "$HEXFOG" <<'END'
 import copy, json, subprocess, sys

@@ -28,21 +28,43 @@ static void add_quoted(struct hexfog_text *text, const char *word)
     hexfog_text_add(text, "'");
 }
 
-// A newline would end the command for xargs and parallel: printf makes it. A shell takes away
-// those at the end of what a command prints.
+static void add_octal(struct hexfog_text *text, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        hexfog_text_print(text, "\\%03o", (unsigned)(unsigned char)bytes[i]);
+}
+
+// A newline would end the command for xargs and parallel, other control characters would steer
+// the terminal that shows it: printf makes them. A shell takes away newlines at the end of what
+// a command prints.
 static void add_printed(struct hexfog_text *text, const char *word)
 {
+    bool is_hidden;
     hexfog_text_add(text, "\"$(printf '");
-    for (; *word; word++) {
-        switch (*word) {
-        case '\n': hexfog_text_add(text, "\\n"); break;
-        case '\\': hexfog_text_add(text, "\\\\"); break;
-        case '%': hexfog_text_add(text, "%%"); break;
-        case '\'': hexfog_text_add(text, "'\\''"); break;
-        default: hexfog_text_add_bytes(text, word, 1); break;
-        }
+    for (size_t at = 0, length; word[at]; at += length) {
+        length = hexfog_visible_length(word + at, &is_hidden);
+        if (word[at] == '\\')
+            hexfog_text_add(text, "\\\\");
+        else if (word[at] == '\n')
+            hexfog_text_add(text, "\\n");
+        else if (word[at] == '%')
+            hexfog_text_add(text, "%%");
+        else if (word[at] == '\'')
+            hexfog_text_add(text, "'\\''");
+        else if (is_hidden || (at == 0 && word[at] == '-')) // that would be an option of printf
+            add_octal(text, word + at, length);
+        else
+            hexfog_text_add_bytes(text, word + at, length);
     }
     hexfog_text_add(text, "')\"");
+}
+
+static bool is_visible(const char *word)
+{
+    bool is_hidden = false;
+    while (*word && !is_hidden)
+        word += hexfog_visible_length(word, &is_hidden);
+    return !is_hidden;
 }
 
 static bool ends_in_newline(const char *word)
@@ -62,7 +84,7 @@ static void add_word(struct line *line, const char *word)
                     && line->text->bytes[line->text->length - 1] != '\n' ? " " : "");
     if (ends_in_newline(word))
         line->unfit = word;
-    else if (strchr(word, '\n'))
+    else if (!is_visible(word))
         add_printed(line->text, word);
     else if (is_plain(word))
         hexfog_text_add(line->text, word);

@@ -35,6 +35,13 @@ void hexfog_text_add_visible(struct hexfog_text *text, const char *string)
     add_escaped(text, string, hexfog_is_hidden);
 }
 
+size_t hexfog_visible_length(const char *string, bool *is_hidden)
+{
+    size_t length = hexfog_utf8_length(string, strlen(string));
+    *is_hidden = length == 0 || hexfog_is_hidden(hexfog_utf8_code(string, length));
+    return length ? length : 1;
+}
+
 void hexfog_text_add_xml(struct hexfog_text *text, const char *string)
 {
     struct hexfog_text plain = { 0 };

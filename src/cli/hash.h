@@ -40,7 +40,8 @@ bool hexfog_hash_add(struct hexfog_hash_run *run, const char *path, size_t lengt
 
 /*
  * Lines as sha256sum writes them: 64 digits, a space, a space or *, the path; with a \ in
- * front, the path has \\, \n and \r for what would break a line. Lines that begin with # and
+ * front, the path has \\, \n and \r for what would break a line, and \xNN for each byte of what
+ * a terminal must not get, which is ours alone. Lines that begin with # and
  * empty ones are passed over. Reads a list (- = standard input) into the run; what is wrong
  * goes to the diagnostics (IO: not readable, a line of another form, no line at all).
  */

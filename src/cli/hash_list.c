@@ -1,27 +1,47 @@
 // SPDX-License-Identifier: MIT
 // Turns lists of hashes, one file a line, into entries of a run, and an entry into its line.
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/hash.h"
+#include "cli/message.h"
 
 enum { DIGITS = HEXFOG_HASH_BYTES - 1 };
 #define MOST_LIST_BYTES ((size_t)1 << 28)
 
+static void add_character(struct hexfog_text *text, const char *bytes, size_t length,
+                          bool is_hidden)
+{
+    if (*bytes == '\\')
+        hexfog_text_add(text, "\\\\");
+    else if (*bytes == '\n')
+        hexfog_text_add(text, "\\n");
+    else if (*bytes == '\r')
+        hexfog_text_add(text, "\\r");
+    else if (!is_hidden)
+        hexfog_text_add_bytes(text, bytes, length);
+    else
+        for (size_t i = 0; i < length; i++)
+            hexfog_text_print(text, "\\x%02X", (unsigned)(unsigned char)bytes[i]);
+}
+
 void hexfog_hash_add_line(struct hexfog_text *text, const char *hash, const char *path)
 {
-    hexfog_text_print(text, "%s%s  ", strpbrk(path, "\\\n\r") ? "\\" : "", hash);
-    for (const char *at = path; *at; at++) {
-        switch (*at) {
-        case '\\': hexfog_text_add(text, "\\\\"); break;
-        case '\n': hexfog_text_add(text, "\\n"); break;
-        case '\r': hexfog_text_add(text, "\\r"); break;
-        default: hexfog_text_add_bytes(text, at, 1); break;
-        }
+    struct hexfog_text escaped = { 0 };
+    bool is_hidden;
+
+    for (size_t at = 0, length; path[at]; at += length) {
+        length = hexfog_visible_length(path + at, &is_hidden);
+        add_character(&escaped, path + at, length, is_hidden);
     }
+    hexfog_text_print(text, "%s%s  ", escaped.length > strlen(path) ? "\\" : "", hash);
+    hexfog_text_add_bytes(text, escaped.bytes, escaped.length);
     hexfog_text_add(text, "\n");
+    text->failed |= escaped.failed;
+    hexfog_text_free(&escaped);
 }
 
 bool hexfog_hash_add(struct hexfog_hash_run *run, const char *path, size_t length,
@@ -45,19 +65,34 @@ bool hexfog_hash_add(struct hexfog_hash_run *run, const char *path, size_t lengt
     return true;
 }
 
+// What the escape behind a backslash stands for, and how long it is; NUL: nothing.
+static char escaped_byte(const char *escape, size_t available, size_t *length)
+{
+    char digits[3] = "", next = available > 0 ? *escape : '\0';
+
+    *length = next == 'x' ? 3 : 1;
+    if (next != 'x')
+        return next == '\\' ? '\\' : next == 'n' ? '\n' : next == 'r' ? '\r' : '\0';
+    if (available < 3 || !isxdigit((unsigned char)escape[1])
+        || !isxdigit((unsigned char)escape[2]))
+        return '\0';
+    memcpy(digits, escape + 1, 2);
+    return (char)strtoul(digits, NULL, 16);
+}
+
 // Undoes the escapes in place; false when one is unknown.
 static bool unescape(char *path, size_t *length)
 {
     size_t out = 0;
 
-    for (size_t at = 0; at < *length; at++) {
-        char c = path[at];
+    for (size_t at = 0, escape; at < *length;) {
+        char c = path[at++];
         if (c == '\\') {
-            char next = ++at < *length ? path[at] : '\0';
-            c = next == '\\' ? '\\' : next == 'n' ? '\n' : next == 'r' ? '\r' : '\0';
-            if (c == '\0')
-                return false;
+            c = escaped_byte(path + at, *length - at, &escape);
+            at += escape;
         }
+        if (c == '\0')
+            return false;
         path[out++] = c;
     }
     *length = out;

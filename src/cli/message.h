@@ -35,6 +35,9 @@ void hexfog_errors_as_text(const struct hexfog_diagnostics *diagnostics,
 /* Adds a string with control characters, bidirectional overrides and bytes that are not
  * UTF-8 written as \xNN or \u{N}, so that a terminal shows it as it is. */
 void hexfog_text_add_visible(struct hexfog_text *text, const char *string);
+/* Bytes of the character that a string begins with, which is not empty; *is_hidden where that is
+ * one of these, which a terminal must not get as it is. */
+size_t hexfog_visible_length(const char *string, bool *is_hidden);
 /* As content or attribute of XML 1.0; what it cannot hold is written as \xNN. */
 void hexfog_text_add_xml(struct hexfog_text *text, const char *string);
 

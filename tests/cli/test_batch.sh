@@ -135,6 +135,16 @@ names" >lines
     sh lines
     test -s "odd
 names/odd.exr"
+    mkdir hidden
+    hidden=$(printf 'hidden/e\033[31m\a1\302\233%%\342\200\256\233.hexfog.json')
+    map "$hidden" hidden
+    "$HEXFOG" batch --print-commands hidden >lines
+    has '\033[31m\0071\302\233%%\342\200\256\233.hexfog.json' lines
+    sh lines
+    test -s hidden/hidden.exr
+    map "$(printf -- '-x\ny')" dash
+    "$HEXFOG" batch --print-commands -- "$(printf -- '-x\ny')" | sh
+    test -s dash.exr
     map "$(printf 'end\n_')" end
     mv "$(printf 'end\n_')" 'end
 '

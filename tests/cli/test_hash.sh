@@ -46,6 +46,23 @@ names_are_escaped() {
     "$HEXFOG" hash ' * b.hdr' >star
     status_is 0 "$HEXFOG" hash --check star
 }
+# ESC and BEL, a C1 character, an override, a byte that is not UTF-8.
+nothing_steers_the_terminal() {
+    name=$(printf 'e\033[31m\ax\302\233\342\200\256y\233.hdr')
+    cp a.hdr "$name"
+    "$HEXFOG" hash "$name" >hidden
+    is '\' "$(cut -c 1 hidden)"
+    is '  e\x1B[31m\x07x\xC2\x9B\xE2\x80\xAEy\x9B.hdr' "$(cut -c 66- hidden)"
+    status_is 0 "$HEXFOG" hash --check hidden
+    sed 's/x1B/x1b/' hidden >lower
+    status_is 0 "$HEXFOG" hash --check lower
+    for wrong in x00 x1 xg0 x; do
+        sed "s/e.x1B.*/e\\\\$wrong/" hidden >wrong
+        has "e\\$wrong" wrong
+        status_is 4 "$HEXFOG" hash --check wrong
+        has "not a line of sha256sum's form" err
+    done
+}
 unreadable_has_no_line() {
     head -c 700 a.exr >cut.exr
     status_is 4 "$HEXFOG" hash a.hdr cut.exr nosuch.hdr a.exr
@@ -141,6 +158,8 @@ check "hash prints the hashes that the constants file holds" constants_have_them
 check "compression changes bytes and not the hash" bytes_do_not_count
 check "names with backslash and newline are written as sha256sum does, and read back" \
     names_are_escaped
+check "control characters of names are escapes, which --check reads back" \
+    nothing_steers_the_terminal
 check "a file that cannot be read has a message and no line" unreadable_has_no_line
 check "--check tells OK, changed, missing and unreadable apart" lists_are_checked
 check "a wrong line is refused at its place, comments and other forms are not" lists_may_be_wrong

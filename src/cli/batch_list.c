@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns operands of batch into maps, each once and in an order that every machine finds.
 #include "cli/batch_list.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -94,21 +95,28 @@ static void complain(struct hexfog_batch_list *list, struct hexfog_error *error,
     hexfog_diagnose(&list->diagnostics, error);
 }
 
-static bool is_folder(const char *path)
+// A file that is not there is a map too: one that cannot be baked. Of what cannot be looked at
+// nobody knows whether it is a folder of maps: no part of a batch may count it as one map.
+static bool is_looked_at(struct hexfog_batch_list *list, const char *path, bool *is_folder)
 {
-    struct stat found;
-    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+    struct stat found = { 0 };
+    struct hexfog_error error;
+    int reason = stat(path, &found) == 0 ? 0 : errno;
+    *is_folder = S_ISDIR(found.st_mode);
+    if (reason == 0 || reason == ENOENT || reason == ENOTDIR)
+        return true;
+    hexfog_fail_io(&error, "read", path, reason);
+    complain(list, &error, path);
+    return false;
 }
 
-// A file that is not there is a map too: one that cannot be baked.
 static bool add_entry(struct hexfog_batch_list *list, const char *root, const char *name)
 {
     char *path = hexfog_join_path(root, name);
-    bool is_whole = path != NULL;
-    if (path && is_folder(path))
-        is_whole = hexfog_batch_walk(list, root, name);
-    else if (path)
-        is_whole = hexfog_batch_list_add(list, root, name, true);
+    bool is_whole = path != NULL, is_folder;
+    if (path && is_looked_at(list, path, &is_folder))
+        is_whole = is_folder ? hexfog_batch_walk(list, root, name)
+                             : hexfog_batch_list_add(list, root, name, true);
     hexfog_free(path);
     return is_whole;
 }
@@ -166,7 +174,10 @@ static bool add_operand(struct hexfog_batch_list *list, const char *operand)
 {
     if (operand[0] == '@')
         return add_list(list, operand + 1);
-    if (!is_folder(operand))
+    bool is_folder;
+    if (!is_looked_at(list, operand, &is_folder))
+        return true;
+    if (!is_folder)
         return hexfog_batch_list_add(list, "", operand, false);
     char *root = hexfog_copy_string(operand);
     if (!root)

@@ -130,6 +130,20 @@ ignored() {
     test -s ignored/e.exr
 }
 
+# A folder that a sick disk hides is no map, which the other part might have.
+hidden_folder() {
+    mkdir hidden
+    map hidden/a.hexfog.json a 3
+    echo a.hexfog.json >hidden.list
+    for part in 1/2 2/2; do
+        for from in hidden @hidden.list; do
+            status_is 4 env LD_PRELOAD="$PWD/faults.so" HEXFOG_FAULT=stat:1:EIO \
+                "$HEXFOG" batch --shard $part $from
+            has "Input/output error" err
+        done
+    done
+}
+
 # The state is read before the bake, and a link in its place comes while that stands still.
 late_link() {
     mkdir late
@@ -264,4 +278,5 @@ else
     skip "on a full disk the status is 4, what was baked stays, the rest is named" \
         "no tmpfs can be mounted: $(tr '\n' ' ' <why)"
 fi
+check "what cannot be looked at is an error in every part of a batch" hidden_folder
 check "400 small maps" many

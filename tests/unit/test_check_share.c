@@ -193,7 +193,7 @@ static bool damage(const struct memory_file *file, int number, uint64_t *random)
         *random = *random * UINT64_C(6364136223846793005) + 1442695040888963407;
         bytes[(*random >> 33) % file->length] ^= (uint8_t)(1U << (*random >> 20) % 8);
     }
-    put_bytes(bytes, number % 4 ? file->length : file->length - (*random >> 40) % 2000);
+    put_bytes(bytes, number % 4 ? file->length : file->length - (size_t)((*random >> 40) % 2000));
     free(bytes);
     hexfog_status status = hash_damaged(1, hexes[0], &errors[0]);
     assert_int_equal(hash_damaged(3, hexes[1], &errors[1]), status);

@@ -64,15 +64,21 @@ static void send_path(struct hexfog_batch_child *child, enum answer_kind kind, c
     hexfog_text_free(&text);
 }
 
-static void send_output(struct hexfog_batch_child *child,
-                        const struct hexfog_target *target)
+static void send_output(struct hexfog_batch_child *child, const struct hexfog_batch_output *output)
 {
     struct output_head head;
     memset(&head, 0, sizeof head);
-    head.stamp = target->stamp;
-    head.stamp.bytes = target->written_bytes;
-    head.is_absolute = target->output->path[0] == '/';
-    send_path(child, ANSWER_OUTPUT, &head, sizeof head, target->path);
+    head.stamp = output->stamp;
+    head.is_absolute = output->is_absolute;
+    send_path(child, ANSWER_OUTPUT, &head, sizeof head, output->path);
+}
+
+static void send_target(struct hexfog_batch_child *child, const struct hexfog_target *target)
+{
+    struct hexfog_batch_output output = { .path = target->path, .stamp = target->stamp,
+                                          .is_absolute = target->output->path[0] == '/' };
+    output.stamp.bytes = target->written_bytes;
+    send_output(child, &output);
 }
 
 static void send_plan(struct hexfog_batch_child *child, const struct hexfog_bake_job *bake)
@@ -142,17 +148,8 @@ static void bake_map(struct hexfog_batch_child *child, struct hexfog_bake_job *b
     else
         prove(child, bake, &end);
     for (size_t i = 0; bake->status == HEXFOG_OK && i < bake->targets.count; i++)
-        send_output(child, &bake->targets.list[i]);
+        send_target(child, &bake->targets.list[i]);
     finish(child, bake, &end);
-}
-
-static void send_kept(struct hexfog_batch_child *child, const struct hexfog_batch_output *output)
-{
-    struct output_head head;
-    memset(&head, 0, sizeof head);
-    head.stamp = output->stamp;
-    head.is_absolute = output->is_absolute;
-    send_path(child, ANSWER_OUTPUT, &head, sizeof head, output->path);
 }
 
 // The outputs are as they were: nothing, or only a proof, is left to do.
@@ -166,7 +163,7 @@ static void keep_map(struct hexfog_batch_child *child, struct hexfog_bake_job *b
     if (is_open)
         prove(child, bake, &end);
     for (size_t i = 0; bake->status == HEXFOG_OK && i < job->output_count; i++)
-        send_kept(child, &job->outputs[i]);
+        send_output(child, &job->outputs[i]);
     finish(child, bake, &end);
 }
 

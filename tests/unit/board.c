@@ -157,6 +157,31 @@ struct hexfog_value board_value(const struct board *board, double x, double y)
     return value;
 }
 
+bool picture_holds(const struct picture *picture, const struct board *board,
+                   struct hexfog_texel texel, struct hexfog_value *wanted)
+{
+    const struct hexfog_texture *texture = hexfog_map_texture(board->map);
+    struct hexfog_world point = hexfog_world_from_texel(texture, texel);
+    size_t i = (size_t)texel.row * (size_t)picture->width + (size_t)texel.column;
+    *wanted = board_value(board, point.x, point.y);
+    return picture->level[i] == wanted->level &&
+           memcmp(&picture->g[i], &wanted->g, sizeof wanted->g) == 0;
+}
+
+void board_bakes_as_defined(const struct board *board, const char *name)
+{
+    struct picture picture;
+    struct hexfog_value wanted;
+    picture_bake(&picture, board->map, 1);
+    for (int32_t i = 0; i < picture.width * picture.height; i++) {
+        struct hexfog_texel texel = {i % picture.width, i / picture.width};
+        if (!picture_holds(&picture, board, texel, &wanted))
+            fail_msg("%s: texel %d, %d: %d + %.17g, not %d + %.17g", name, texel.column,
+                     texel.row, picture.level[i], picture.g[i], wanted.level, wanted.g);
+    }
+    picture_free(&picture);
+}
+
 int32_t board_level(const struct board *board, int32_t q, int32_t r)
 {
     int32_t level = -1;

@@ -29,6 +29,12 @@ void picture_free(struct picture *picture);
 /* True when sizes, levels and G are the same, bit for bit. */
 bool picture_equal(const struct picture *a, const struct picture *b);
 
+/* Bakes, and ends the test, with the name, where a texel has not the bits of the definition at its
+ * centre; picture_holds looks at one texel, and tells what it should have. */
+void board_bakes_as_defined(const struct board *board, const char *name);
+bool picture_holds(const struct picture *picture, const struct board *board,
+                   struct hexfog_texel texel, struct hexfog_value *wanted);
+
 struct hexfog_value board_value(const struct board *board, double x, double y);
 int32_t board_level(const struct board *board, int32_t q, int32_t r);
 

@@ -48,13 +48,11 @@ static void texels_are_sound(const struct board *board, const struct picture *pi
 static void texel_is_the_definition(const struct board *board, const struct picture *picture,
                                     int32_t column, int32_t row)
 {
-    const struct hexfog_texture *texture = hexfog_map_texture(board->map);
-    struct hexfog_world point =
-        hexfog_world_from_texel(texture, (struct hexfog_texel){column, row});
+    struct hexfog_value value;
     size_t i = (size_t)row * (size_t)picture->width + (size_t)column;
-    struct hexfog_value value = board_value(board, point.x, point.y);
-    assert_int_equal(picture->level[i], value.level);
-    assert_memory_equal(&picture->g[i], &value.g, sizeof value.g);
+    if (!picture_holds(picture, board, (struct hexfog_texel){column, row}, &value))
+        fail_msg("texel %d, %d: %d + %.17g, not %d + %.17g", column, row, picture->level[i],
+                 picture->g[i], value.level, value.g);
 }
 
 static void texel_is_right(const struct reference *reference, const struct picture *picture,

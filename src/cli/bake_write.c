@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "cli/bake_job.h"
 #include "cli/progress.h"
+#include "cli/result.h"
 
 // What one output needs while it is written; a constants file has neither encoder nor hash.
 struct work {
@@ -66,13 +67,10 @@ static hexfog_status open_files(struct writing *writing, struct hexfog_error *er
 hexfog_status hexfog_bake_check(const struct hexfog_bake_job *job, struct hexfog_error *error)
 {
     const struct hexfog_settings *settings = job->settings;
-    struct hexfog_file_options options = { .make_folders = settings->make_folders };
     hexfog_status status = HEXFOG_OK;
     for (size_t i = 0; i < job->targets.count && status == HEXFOG_OK; i++)
-        status = hexfog_replacement_check(job->targets.list[i].path, &options, error);
-    if (status == HEXFOG_OK && settings->depfile)
-        status = hexfog_replacement_check(settings->depfile, &options, error);
-    return status;
+        status = hexfog_can_write(settings, job->targets.list[i].path, error);
+    return status == HEXFOG_OK ? hexfog_can_write(settings, settings->depfile, error) : status;
 }
 
 static hexfog_status add_sinks(struct writing *writing, struct work *work, bool with_hash,

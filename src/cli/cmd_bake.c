@@ -2,7 +2,6 @@
 // Turns a description into its fogmaps.
 #include <string.h>
 #include "base/error.h"
-#include "base/file.h"
 #include "cli/bake_job.h"
 #include "cli/commands.h"
 #include "cli/depfile.h"
@@ -159,10 +158,9 @@ static hexfog_status write_report(const struct hexfog_bake_job *job, enum hexfog
 // A report that cannot be written must not come to light behind outputs that were replaced.
 static void check_report(struct hexfog_bake_job *job, enum hexfog_report_form *form)
 {
-    struct hexfog_file_options options = { .make_folders = job->settings->make_folders };
     struct hexfog_error error = { 0 };
     if (*form == HEXFOG_REPORT_NONE
-        || hexfog_replacement_check(job->settings->report, &options, &error) == HEXFOG_OK)
+        || hexfog_can_write(job->settings, job->settings->report, &error) == HEXFOG_OK)
         return;
     hexfog_print_error(job->settings, &error);
     hexfog_diagnose(&job->board.diagnostics, &error);

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "cli/result.h"
 #include "cli/target.h"
 
 void hexfog_batch_fail(struct hexfog_batch *batch, const struct hexfog_error *error)
@@ -254,12 +255,11 @@ static bool can_report(struct hexfog_batch *batch)
 {
     bool is_good = true;
     const struct hexfog_settings *settings = batch->settings;
-    struct hexfog_file_options options = { .make_folders = settings->make_folders };
     for (size_t i = 0; i < settings->reports.count; i++) {
         struct hexfog_error error = { 0 };
         const char *path = settings->reports.list[i];
         if (strcmp(path, "-") != 0
-            && hexfog_replacement_check(path, &options, &error) != HEXFOG_OK) {
+            && hexfog_can_write(settings, path, &error) != HEXFOG_OK) {
             hexfog_batch_fail(batch, &error);
             is_good = false;
         }

@@ -137,11 +137,17 @@ hexfog_status hexfog_replace_text(const char *path, const struct hexfog_file_opt
     return status;
 }
 
-hexfog_status hexfog_check_written(const struct hexfog_settings *settings, const char *path)
+hexfog_status hexfog_can_write(const struct hexfog_settings *settings, const char *path,
+                               struct hexfog_error *error)
 {
     struct hexfog_file_options options = { .make_folders = settings->make_folders };
+    return path ? hexfog_replacement_check(path, &options, error) : HEXFOG_OK;
+}
+
+hexfog_status hexfog_check_written(const struct hexfog_settings *settings, const char *path)
+{
     struct hexfog_error error = { 0 };
-    hexfog_status status = path ? hexfog_replacement_check(path, &options, &error) : HEXFOG_OK;
+    hexfog_status status = hexfog_can_write(settings, path, &error);
     if (status != HEXFOG_OK)
         hexfog_print_error(settings, &error);
     return status;

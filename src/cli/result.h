@@ -43,8 +43,10 @@ struct hexfog_file_options;
 hexfog_status hexfog_replace_text(const char *path, const struct hexfog_file_options *options,
                                   const struct hexfog_text *text, struct hexfog_error *error);
 
-/* The errors, printed, with which the writing of a file would end as things are: what comes
- * after long work is looked at before it. OK for NULL. */
+/* The error with which the writing of a file would end as things are: what comes after long
+ * work is looked at before it. OK for NULL. hexfog_check_written prints it too. */
+hexfog_status hexfog_can_write(const struct hexfog_settings *settings, const char *path,
+                               struct hexfog_error *error);
 hexfog_status hexfog_check_written(const struct hexfog_settings *settings, const char *path);
 
 /* Replaces the --report file whole; prints what went wrong (IO, MEMORY, INPUT). */

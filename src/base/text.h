@@ -18,6 +18,9 @@ void hexfog_text_add(struct hexfog_text *text, const char *string);
 void hexfog_text_add_bytes(struct hexfog_text *text, const void *bytes, size_t length);
 void hexfog_text_print(struct hexfog_text *text, const char *format, ...) HEXFOG_PRINTF(2, 3);
 
+/* What a noun's plural has behind it: "1 map", "2 maps". */
+#define HEXFOG_PLURAL(count) ((count) == 1 ? "" : "s")
+
 /* Bytes of the well-formed UTF-8 character that `bytes` begins with (1 to 4); 0 when it
  * begins with none (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF). */
 size_t hexfog_utf8_length(const char *bytes, size_t available);

@@ -74,5 +74,5 @@ hexfog_status hexfog_bake_plan(struct hexfog_bake_job *job, struct hexfog_error 
                        "the bake needs up to %" PRIu64 " bytes (%s) with %d thread%s, --max-memory"
                        " allows %zu (%s)", job->memory_bytes,
                        hexfog_size_as_text(needed, job->memory_bytes), job->threads,
-                       job->threads == 1 ? "" : "s", limit, hexfog_size_as_text(allowed, limit));
+                       HEXFOG_PLURAL(job->threads), limit, hexfog_size_as_text(allowed, limit));
 }

@@ -39,7 +39,7 @@ void hexfog_batch_counts_as_text(const struct hexfog_batch_counts *counts,
     const char *gap = ": ";
     for (int i = 0; i < HEXFOG_BATCH_RESULTS; i++)
         total += counts->results[i];
-    hexfog_text_print(text, "%zu map%s", total, total == 1 ? "" : "s");
+    hexfog_text_print(text, "%zu map%s", total, HEXFOG_PLURAL(total));
     static const int order[] = { HEXFOG_BATCH_BAKED, HEXFOG_BATCH_CHECKED,
                                  HEXFOG_BATCH_UP_TO_DATE, HEXFOG_BATCH_FAILED,
                                  HEXFOG_BATCH_BASE, HEXFOG_BATCH_NOT_RUN };

@@ -207,7 +207,7 @@ static void add_made(const struct hexfog_batch_job *job, struct hexfog_text *tex
     for (size_t i = 0; i < job->output_count; i++)
         bytes += job->outputs[i].stamp.bytes;
     hexfog_text_print(text, " (%zu file%s, %s)", job->output_count,
-                      job->output_count == 1 ? "" : "s", hexfog_size_as_text(size, bytes));
+                      HEXFOG_PLURAL(job->output_count), hexfog_size_as_text(size, bytes));
 }
 
 static void print_job(const struct hexfog_batch_show *show, const struct hexfog_batch_job *job)

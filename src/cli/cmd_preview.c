@@ -296,7 +296,7 @@ static void note(const struct preview *preview)
     if (request->is_gif)
         hexfog_print_note(request->settings, "wrote %s (%d x %d, %d frame%s, levels 0..%d)",
                           output, (int)preview->width_px, (int)preview->height_px,
-                          (int)request->frame_count, request->frame_count == 1 ? "" : "s",
+                          (int)request->frame_count, HEXFOG_PLURAL(request->frame_count),
                           (int)preview->source.max_level);
     else
         hexfog_print_note(request->settings, "wrote %s (%d x %d, levels 0..%d)", output,

@@ -285,7 +285,7 @@ static void add_summary(const struct merge *merge, struct hexfog_text *text)
     struct hexfog_batch_counts counts = hexfog_batch_count(&merge->whole);
     hexfog_batch_counts_as_text(&counts, text);
     hexfog_text_print(text, "; %zu report%s\n", merge->read_count,
-                      merge->read_count == 1 ? "" : "s");
+                      HEXFOG_PLURAL(merge->read_count));
 }
 
 static void print_result(struct merge *merge)

@@ -26,7 +26,7 @@ static void add_texels(const struct hexfog_diff_class *found, struct hexfog_text
 {
     bool is_channel_told = strcmp(found->name, "nonfinite") == 0;
 
-    hexfog_text_print(text, "%" PRIu64 " texel%s", found->count, found->count == 1 ? "" : "s");
+    hexfog_text_print(text, "%" PRIu64 " texel%s", found->count, HEXFOG_PLURAL(found->count));
     if (found->allowed)
         hexfog_text_print(text, " (allowed: %" PRIu64 ")", found->allowed);
     add_texel(found->first, "; first", is_channel_told, text);
@@ -174,7 +174,7 @@ static void add_folders(const struct hexfog_diff_run *run, struct hexfog_text *t
     size_t others = run->pairs.other_count[0] + run->pairs.other_count[1];
     if (others)
         hexfog_text_print(text, "; %zu file%s of other kinds not compared", others,
-                          others == 1 ? "" : "s");
+                          HEXFOG_PLURAL(others));
     hexfog_text_add(text, "\n");
 }
 

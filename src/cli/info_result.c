@@ -22,11 +22,6 @@ static bool is_gathered(const struct hexfog_info *info)
 
 // Text -------------------------------------------------------------------
 
-static const char *plural(int64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void add_grid_text(const struct hexfog_info *info, struct hexfog_text *text)
 {
     const struct hexfog_description *description = &info->job.board.description;
@@ -44,7 +39,7 @@ static void add_grid_text(const struct hexfog_info *info, struct hexfog_text *te
                       grid->origin.x, grid->origin.y);
     hexfog_text_print(text, "shape        %s, %" PRId64 " tile%s, %" PRId64 " of them fog\n",
                       shape_words[grid->shape.kind], info->facts.shape_tile_count,
-                      plural(info->facts.shape_tile_count), info->facts.fog_tile_count);
+                      HEXFOG_PLURAL(info->facts.shape_tile_count), info->facts.fog_tile_count);
 }
 
 static void add_texture_text(const struct hexfog_info *info, struct hexfog_text *text)
@@ -54,11 +49,11 @@ static void add_texture_text(const struct hexfog_info *info, struct hexfog_text 
     if (field->has_levels)
         hexfog_text_print(text, "field        %s, %zu tile%s with levels, outside fog\n",
                           metric_words[field->metric], field->levels.count,
-                          plural((int64_t)field->levels.count));
+                          HEXFOG_PLURAL(field->levels.count));
     else
         hexfog_text_print(text, "field        %s, %zu source%s, %zu blocked, outside %s\n",
                           metric_words[field->metric], field->sources.count,
-                          plural((int64_t)field->sources.count), field->blocked.count,
+                          HEXFOG_PLURAL(field->sources.count), field->blocked.count,
                           outside_words[field->outside]);
     hexfog_text_print(text, "texture      %d x %d texels, bounds [%.9g, %.9g, %.9g, %.9g]\n",
                       (int)texture->width_px, (int)texture->height_px, texture->bounds.x_min,
@@ -82,7 +77,7 @@ static void add_bake_text(const struct hexfog_info *info, struct hexfog_text *te
                       hexfog_size_as_text(map_size, info->facts.memory_bytes),
                       info->facts.table_tile_count,
                       hexfog_size_as_text(bake_size, job->memory_bytes), job->threads,
-                      plural(job->threads));
+                      HEXFOG_PLURAL(job->threads));
     for (size_t i = 0; i < job->targets.count; i++) {
         hexfog_text_add(text, "output       ");
         hexfog_text_add_visible(text, job->targets.list[i].path);

@@ -48,11 +48,6 @@ static void add_scale(const struct hexfog_texture_stats *stats, struct hexfog_te
     hexfog_text_print(text, ", level_scale %.9g\n", stats->level_scale);
 }
 
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void add_values(const struct hexfog_texture_stats *stats, struct hexfog_text *text)
 {
     if (stats->nonfinite_count < stats->texel_count)
@@ -64,11 +59,11 @@ static void add_values(const struct hexfog_texture_stats *stats, struct hexfog_t
         hexfog_text_print(text, ", outside of 0 .. 1 in %" PRIu64, stats->g_outside_count);
     if (stats->nonfinite_count)
         hexfog_text_print(text, "\nnot finite   %" PRIu64 " texel%s, first (%d, %d)",
-                          stats->nonfinite_count, plural(stats->nonfinite_count),
+                          stats->nonfinite_count, HEXFOG_PLURAL(stats->nonfinite_count),
                           (int)stats->first_nonfinite.column, (int)stats->first_nonfinite.row);
     if (stats->unlisted_count)
         hexfog_text_print(text, "\nunlisted     %" PRIu64 " texel%s, of levels past the list",
-                          stats->unlisted_count, plural(stats->unlisted_count));
+                          stats->unlisted_count, HEXFOG_PLURAL(stats->unlisted_count));
     hexfog_text_add(text, "\ntexel hash   ");
     hexfog_text_add_visible(text, stats->texel_hash[0] ? stats->texel_hash : "none: ");
     hexfog_text_add_visible(text, stats->texel_hash[0] ? "" : stats->no_hash);

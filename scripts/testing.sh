@@ -5,7 +5,7 @@
 #
 #   sh scripts/testing.sh            all of them
 #   sh scripts/testing.sh fuzz       only these: tests (with the coverage), coverage, faults, fuzz,
-#                                    checks
+#                                    readers, checks
 #
 # Tests that were run count as long as src and include are as they were: one that was stopped goes
 # on where it was. Environment: BUILD (build/testing), CC (gcc, for gcov), TESTS (all; only these
@@ -20,7 +20,7 @@ CFLAGS="-O1 -g --coverage -fprofile-update=atomic"
 CPPFLAGS="-include tests/coverage.h"
 export BUILD CC CFLAGS CPPFLAGS LC_ALL=C
 page=docs/testing.md
-wanted=${*:-tests faults fuzz checks}
+wanted=${*:-tests faults fuzz readers checks}
 mkdir -p "$BUILD"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -174,6 +174,13 @@ checks() {
     } | block checks
 }
 
+# What the corpora of the fuzzing reach of the files that read what strangers send.
+readers() {
+    BUILD=$BUILD/readers sh tests/fuzz/coverage.sh >"$scratch/readers" 2>"$BUILD/readers.log" ||
+        { cat "$BUILD/readers.log" >&2; exit 1; }
+    { state; echo; cat "$scratch/readers"; } | block readers
+}
+
 # tests/fuzz/log.csv: target, engine, seconds, executions, ..., as its first line names them.
 fuzz() {
     if [ ! -s tests/fuzz/log.csv ]; then
@@ -182,7 +189,7 @@ fuzz() {
     fi
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         {
-            target = $at["target"]
+            target = $at["target"] " | " $at["engine"]
             if (!(target in runs)) order[++count] = target
             runs[target]++
             seconds[target] += $at["seconds"]; executions[target] += $at["executions"]
@@ -190,22 +197,22 @@ fuzz() {
             all_seconds += $at["seconds"]; all += $at["executions"]
         }
         END {
-            print "| target | runs | seconds | executions | inputs that ended it | last at |"
-            print "|---|---|---|---|---|---|"
+            print "| target | engine | runs | seconds | executions | inputs that ended it | last at |"
+            print "|---|---|---|---|---|---|---|"
             for (i = 1; i <= count; i++) {
                 target = order[i]
                 printf "| %s | %d | %d | %d | %d | %s |\n", target, runs[target],
                        seconds[target], executions[target], crashes[target], commit[target]
             }
-            printf "| all | | %d | %d | | |\n", all_seconds, all
+            printf "| all | | | %d | %d | | |\n", all_seconds, all
         }' tests/fuzz/log.csv | block fuzz
 }
 
 for part in $wanted; do
     case $part in
-    tests | coverage | faults | fuzz | checks) "$part" ;;
+    tests | coverage | faults | fuzz | readers | checks) "$part" ;;
     *)
-        echo "$0: tests, coverage, faults, fuzz or checks, not $part" >&2
+        echo "$0: tests, coverage, faults, fuzz, readers or checks, not $part" >&2
         exit 2
         ;;
     esac

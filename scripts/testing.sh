@@ -197,7 +197,8 @@ fuzz() {
             all_seconds += $at["seconds"]; all += $at["executions"]
         }
         END {
-            print "| target | engine | runs | seconds | executions | inputs that ended it | last at |"
+            print "| target | engine | runs | seconds | executions | inputs that ended it |" \
+                  " last at |"
             print "|---|---|---|---|---|---|---|"
             for (i = 1; i <= count; i++) {
                 target = order[i]

@@ -101,11 +101,11 @@ static const struct hexfog_node_key *make_key(struct walk *walk, const struct st
     return key;
 }
 
-static struct hexfog_node *make_object(struct walk *walk)
+// A step is made of a node or a key or both, of the same number.
+static struct hexfog_node *make_node(struct walk *walk, enum hexfog_node_kind kind)
 {
     struct hexfog_node *node = &walk->assignment->nodes[walk->made];
-    *node = (struct hexfog_node){ .kind = HEXFOG_NODE_OBJECT,
-                                  .place = { walk->file, 1, 1 } };
+    *node = (struct hexfog_node){ .kind = kind, .place = { walk->file, 1, 1 } };
     return node;
 }
 
@@ -175,6 +175,10 @@ static hexfog_status place_value(struct walk *walk, struct hexfog_node **root,
     struct slot slot = { root, *root, NULL };
     for (size_t i = 0; i < walk->step_count; i++) {
         const struct step *step = &walk->steps[i];
+        if (!slot.found && step->is_index) {
+            put(&slot, make_node(walk, HEXFOG_NODE_LIST));
+            walk->made++;
+        }
         if (slot.found && (step->is_index || (slot.found->kind == HEXFOG_NODE_LIST &&
                                               step->index != SIZE_MAX))) {
             hexfog_status status = find_entry(walk, step, slot.found, &slot);
@@ -183,7 +187,7 @@ static hexfog_status place_value(struct walk *walk, struct hexfog_node **root,
             continue;
         }
         if (!slot.found || slot.found->kind != HEXFOG_NODE_OBJECT)
-            put(&slot, make_object(walk));
+            put(&slot, make_node(walk, HEXFOG_NODE_OBJECT));
         slot = find_member(slot.found, make_key(walk, step));
         walk->made++;
     }

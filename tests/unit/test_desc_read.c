@@ -288,6 +288,37 @@ static void set_replaces_adds_and_removes(void **state)
     drop(&r);
 }
 
+static void set_makes_what_is_missing_on_the_way(void **state)
+{
+    (void)state;
+    static const char *const sets[] = {
+        "outputs[0].path=\"b.hdr\"", "outputs[1]={\"path\":\"c.exr\"}", "field.sources[0][0]=1",
+        "field.sources[0][1]=-1",
+    };
+    struct reading r = read_with_sets("{ \"hexfog\": 1, " GRID ", " TEXTURE " }", sets, 4);
+    const struct hexfog_description *d = &r.description;
+    assert_int_equal(r.status, HEXFOG_OK);
+    assert_int_equal(d->output_count, 2);
+    assert_string_equal(d->outputs[0].path, "b.hdr");
+    assert_string_equal(d->outputs[1].path, "c.exr");
+    assert_int_equal(d->field.sources.count, 1);
+    assert_int_equal(d->field.sources.tiles[0].q, 1);
+    assert_int_equal(d->field.sources.tiles[0].r, -1);
+    drop(&r);
+}
+
+static void set_makes_entries_in_order(void **state)
+{
+    (void)state;
+    static const char *const sets[] = { "outputs[1].path=\"b.hdr\"" };
+    struct reading r = read_with_sets("{ \"hexfog\": 1, " GRID ", " TEXTURE " }", sets, 1);
+    assert_int_equal(r.status, HEXFOG_INPUT);
+    assert_int_equal(r.diagnostics.count, 1);
+    assert_true(has_error(&r, 0, "D5", 1, 9, "outputs[1]"));
+    assert_non_null(strstr(r.diagnostics.list[0].message, "there is no entry 1"));
+    drop(&r);
+}
+
 static void set_has_the_place_of_its_argument(void **state)
 {
     (void)state;
@@ -398,6 +429,9 @@ int main(void)
         PROVES("a null is a wrong type where nothing is merged",
                a_null_is_wrong_where_nothing_is_merged),
         PROVES("--set replaces, adds and removes", set_replaces_adds_and_removes),
+        PROVES("--set makes objects and lists that are missing on the way",
+               set_makes_what_is_missing_on_the_way),
+        PROVES("--set makes entries of a list in order", set_makes_entries_in_order),
         PROVES("--set has the place of its argument", set_has_the_place_of_its_argument),
         PROVES("--set without a path or a value is a usage error",
                set_without_path_or_value_is_usage),

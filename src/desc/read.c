@@ -183,6 +183,28 @@ static hexfog_status read_trees(struct hexfog_reader *reader, struct sources *so
     return HEXFOG_OK;
 }
 
+// Another of the JSON files that lie beside a description, told by a key that only it has: one
+// error in place of one for each of its keys.
+static bool is_another_file(struct hexfog_reader *reader, const struct hexfog_node *root)
+{
+    static const struct { const char *key, *what; } others[] = {
+        { "uv_from_world", "the constants file of a fogmap, not a description (allowed: the "
+                           "description that it was baked from, or the texture)" },
+        { "tiledversion", "a map of Tiled, not a description (allowed: the map under a name in "
+                          ".tmj or .json, or what hexfog import makes of it)" },
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const struct hexfog_node *member = hexfog_member(root, others[i].key);
+        if (!member)
+            continue;
+        hexfog_report(&reader->report, "D5", member->key->place, others[i].key,
+                      "this is %s", others[i].what);
+        reader->is_partial = true;
+        return true;
+    }
+    return false;
+}
+
 static void read_root(struct hexfog_reader *reader, const struct hexfog_node *node)
 {
     struct hexfog_description *description = reader->description;
@@ -191,6 +213,8 @@ static void read_root(struct hexfog_reader *reader, const struct hexfog_node *no
     const char *text = "";
     const struct hexfog_node *base;
     description->root_place = node->place;
+    if (is_another_file(reader, node))
+        return;
     if (!hexfog_object_open(reader, node, &hexfog_root_keys, "", HEXFOG_BROKEN_ALL, &root))
         return;
     root.part = 0;

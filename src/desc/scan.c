@@ -156,6 +156,13 @@ static const char *texture_kind(const struct hexfog_scanner *s)
     return NULL;
 }
 
+// Some editors and shells save UTF-16; its byte order mark says so.
+static bool is_utf16(const struct hexfog_scanner *s)
+{
+    return s->length >= 2 && (memcmp(s->text, "\xff\xfe", 2) == 0 ||
+                              memcmp(s->text, "\xfe\xff", 2) == 0);
+}
+
 // Readers of textures go back and forth in them.
 static const char *place_of_textures(const struct hexfog_scanner *s)
 {
@@ -169,6 +176,9 @@ static bool scan_all(struct hexfog_scanner *s)
     if (texture_kind(s))
         return hexfog_scanner_fail(s, "D1", here(s), "this is %s texture, not a description%s",
                                    texture_kind(s), place_of_textures(s));
+    if (is_utf16(s))
+        return hexfog_scanner_fail(s, "D3", here(s), "byte 0x%02x is not UTF-8: the text looks "
+                                   "like UTF-16 (allowed: UTF-8)", (unsigned char)s->text[0]);
     if (s->length >= 3 && memcmp(s->text, "\xef\xbb\xbf", 3) == 0) {
         s->at = 3;
         blank(s, 0, 3);

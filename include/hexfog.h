@@ -464,8 +464,8 @@ HEXFOG_API struct hexfog_sink hexfog_hasher_sink(struct hexfog_hasher *hasher);
 HEXFOG_API void hexfog_hasher_digest(struct hexfog_hasher *hasher, char hex[65]);
 HEXFOG_API void hexfog_hasher_free(struct hexfog_hasher *hasher);
 
-/* The constants file. `textures` are the description's other outputs. The text is
- * allocated; free it with hexfog_free. */
+/* The constants file. `textures` are the description's other outputs; where these are all .png,
+ * level_scale is 255. The text is allocated; free it with hexfog_free. */
 struct hexfog_constants_texture {
     const char *path;        /* as written in the description */
     const char *texel_hash;

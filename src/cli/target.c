@@ -177,6 +177,22 @@ static void check_names(const struct settling *settling, const struct hexfog_tar
     }
 }
 
+// The constants are those of the textures beside them: of .png files alone, their scale.
+static void settle_constants(struct hexfog_targets *targets)
+{
+    double png_scale = 0;
+    for (size_t i = 0; i < targets->count; i++) {
+        const struct hexfog_encoding *encoding = &targets->list[i].encoding;
+        if (encoding->format == HEXFOG_PNG)
+            png_scale = encoding->level_scale;
+        else if (encoding->format != HEXFOG_CONSTANTS)
+            return;
+    }
+    for (size_t i = 0; i < targets->count && png_scale > 0; i++)
+        if (targets->list[i].encoding.format == HEXFOG_CONSTANTS)
+            targets->list[i].encoding.level_scale = png_scale;
+}
+
 bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_board *board,
                          struct hexfog_targets *targets)
 {
@@ -187,6 +203,7 @@ bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_b
     bool is_whole = settle(&own, description->outputs, description->output_count, &own_targets);
     if (settings->outputs.count == 0) {
         *targets = own_targets;
+        settle_constants(targets);
         return is_whole;
     }
     hexfog_targets_free(&own_targets);
@@ -194,6 +211,7 @@ bool hexfog_targets_make(const struct hexfog_settings *settings, struct hexfog_b
     is_whole = is_whole && hexfog_given_outputs_make(settings, board, targets)
             && settle(&given, targets->given, targets->given_count, targets);
     check_names(&given, targets);
+    settle_constants(targets);
     return is_whole;
 }
 

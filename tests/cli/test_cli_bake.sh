@@ -80,6 +80,19 @@ constants_and_hash() {
     "$HEXFOG" bake -q map.json -o map.hdr -o h.fogmap.json
     grep -A1 '"texel_hash"' h.fogmap.json | grep -qE '"map.hdr": "[0-9a-f]{64}"'
 }
+# fogmap.md 4: a .png is sampled with 255 whatever the description says.
+constants_of_png() {
+    "$HEXFOG" bake -q map.json -o s.png -o s.fogmap.json
+    has '"level_scale": 255' s.fogmap.json
+    "$HEXFOG" bake map.json --json -n -o s.fogmap.json -o s.png >plan
+    hasnt '"level_scale": 64' plan
+    "$HEXFOG" bake -q map.json --set 'outputs=[{"path": "t.fogmap.json"}, {"path": "t.png"}]'
+    has '"level_scale": 255' t.fogmap.json
+    "$HEXFOG" bake -q map.json -o s.png -o s.hdr -o s.fogmap.json
+    has '"level_scale": 64' s.fogmap.json
+    "$HEXFOG" bake -q map.json -o s.fogmap.json
+    has '"level_scale": 64' s.fogmap.json
+}
 to_stdout() {
     for kind in hdr exr png; do
         "$HEXFOG" bake -q map.json -o "want.$kind"
@@ -407,6 +420,7 @@ check "outputs lie beside the description" beside_description
 check "-o files replace the outputs and are relative to the working folder" output_files
 check "a constants file can be the only output" constants_alone
 check "a constants file has the hashes of the other files of its bake" constants_and_hash
+check "a constants file beside .png files alone has their scale" constants_of_png
 check "-o - writes the same bytes to standard output" to_stdout
 check "--to and -o - need each other" to_needs_dash
 check "-o x.ktx2 takes precision, channels and mipmaps; the other commands read it" ktx2_options

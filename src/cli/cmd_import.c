@@ -11,6 +11,19 @@
 #include "cli/result.h"
 #include "cli/target.h"
 
+static bool ends_in(const char *path, const char *suffix)
+{
+    size_t length = strlen(path), suffix_length = strlen(suffix);
+    return length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0;
+}
+
+// What is named like a texture, or like its constants, is not replaced by a description.
+static bool names_description(const char *path)
+{
+    return strcmp(path, "-") == 0 || ends_in(path, ".jsonc") ||
+           (ends_in(path, ".json") && !ends_in(path, ".fogmap.json"));
+}
+
 static hexfog_status check_options(const struct hexfog_settings *settings)
 {
     const char *output = settings->description_output;
@@ -20,6 +33,11 @@ static hexfog_status check_options(const struct hexfog_settings *settings)
         return hexfog_usage_error(settings, "no -o DESC given (- is standard output)");
     if (strcmp(output, "-") != 0 && hexfog_is_same_file(output, settings->operands[0]))
         return hexfog_usage_error(settings, "-o: '%s' is the map itself", output);
+    if (!names_description(output))
+        return hexfog_usage_error(settings, "-o: '%s' is not named as a description is (allowed:"
+                                  " .hexfog.json, any other .json but .fogmap.json, .jsonc; - is"
+                                  " standard output); 'hexfog bake MAP -o FILE' writes textures",
+                                  output);
     hexfog_status status = hexfog_import_request_read(settings, "", &request, &error);
     hexfog_import_request_free(&request);
     if (status == HEXFOG_USAGE)

@@ -211,15 +211,30 @@ static bool read_level(struct hexfog_import_reader *reader, const struct hexfog_
     return true;
 }
 
+static void keep_name(struct hexfog_import_reader *reader, const char *name)
+{
+    for (size_t i = 0; i < reader->name_count; i++)
+        if (strcmp(reader->names[i], name) == 0)
+            return;
+    if (reader->name_count < HEXFOG_SEEN_NAMES && *name != '\0')
+        reader->names[reader->name_count++] = name;
+}
+
 bool hexfog_import_property(struct hexfog_import_reader *reader, const char *name,
                             const struct hexfog_node *value, struct hexfog_marks *marks)
 {
     const struct hexfog_import_options *options = reader->options;
-    if (is_named(options->source_property, name))
+    keep_name(reader, name);
+    if (is_named(options->source_property, name)) {
         marks->is_source = is_set(value);
-    if (is_named(options->blocked_property, name))
+        reader->has_source_property = true;
+    }
+    if (is_named(options->blocked_property, name)) {
         marks->is_blocked = is_set(value);
-    if (is_named(options->level_property, name))
-        return read_level(reader, value, marks);
-    return true;
+        reader->has_blocked_property = true;
+    }
+    if (!is_named(options->level_property, name))
+        return true;
+    reader->has_level_property = true;
+    return read_level(reader, value, marks);
 }

@@ -45,12 +45,19 @@ struct hexfog_marks {
     int32_t level;
 };
 
+/* Names of properties that the map has, the first ones; they live as long as its tree. */
+enum { HEXFOG_SEEN_NAMES = 32 };
+
 struct hexfog_import_reader {
     struct hexfog_reporter report;
     const struct hexfog_import_options *options;
     struct hexfog_import_map *map;
     bool is_xml;
     bool is_out_of_memory; /* and nothing was reported */
+    bool has_source_property, has_blocked_property, has_level_property; /* whatever the value */
+    bool has_unopened;     /* files of the map that may have more properties */
+    const char *names[HEXFOG_SEEN_NAMES];
+    size_t name_count;
 };
 
 void hexfog_import_map_free(struct hexfog_import_map *map);

@@ -3,8 +3,11 @@
 #include "desc/import_map.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "desc/suggest.h"
 
 struct pick {
     struct hexfog_import_reader *reader;
@@ -120,12 +123,49 @@ static bool pick_middle(struct pick *p)
     return add_source(p, "", best);
 }
 
-static bool fail_property(const struct pick *p, const char *option, const char *name)
+// (allowed: the names that the map has; did you mean the nearest of them?)
+static void allowed_names(const struct hexfog_import_reader *reader, const char *name,
+                          char *allowed, size_t size)
 {
-    char quoted[HEXFOG_QUOTE_BYTES];
-    return hexfog_import_fail(p->reader, (struct hexfog_place){ .file = p->map->place.file },
-                              option, "no tile or object of the map has the property \"%s\"",
-                              hexfog_quote(quoted, sizeof quoted, name));
+    struct hexfog_suggestion nearest = { .word = name };
+    char quoted[64];
+    size_t used = 0;
+    for (size_t i = 0; i < reader->name_count; i++) {
+        hexfog_suggest(&nearest, reader->names[i]);
+        if (used + 2 * sizeof quoted + 32 > size)
+            continue; // enough of them
+        used += (size_t)snprintf(allowed + used, size - used, "%s\"%s\"",
+                                 i ? ", " : " (allowed: ",
+                                 hexfog_quote(quoted, sizeof quoted, reader->names[i]));
+    }
+    // Where most of the letters differ, another word is no help.
+    if (nearest.best && nearest.distance * 2 <= strlen(name))
+        used += (size_t)snprintf(allowed + used, size - used, "; did you mean \"%s\"?",
+                                 hexfog_quote(quoted, sizeof quoted, nearest.best));
+    snprintf(allowed + used, size - used, "%s", used ? ")" : "");
+}
+
+static bool fail_property(const struct pick *p, const char *option, const char *name,
+                          bool is_there)
+{
+    char quoted[HEXFOG_QUOTE_BYTES], allowed[352];
+    const struct hexfog_place whole = { .file = p->map->place.file };
+    hexfog_quote(quoted, sizeof quoted, name);
+    if (is_there)
+        return hexfog_import_fail(p->reader, whole, option, "no cell of the map has a tile or"
+                                  " object on which the property \"%s\" is set", quoted);
+    allowed_names(p->reader, name, allowed, sizeof allowed);
+    return hexfog_import_fail(p->reader, whole, option, "no tile or object of the map has the"
+                              " property \"%s\"%s", quoted, allowed);
+}
+
+// A map may do without walls; a name that it does not know is a slip. What stands in files that
+// are not opened was warned of.
+static bool check_blocked(const struct pick *p)
+{
+    const char *name = p->reader->options->blocked_property;
+    return !name || p->reader->has_blocked_property || p->reader->has_unopened ||
+           fail_property(p, "--blocked-property", name, false);
 }
 
 static bool pick_sources(struct pick *p)
@@ -138,7 +178,8 @@ static bool pick_sources(struct pick *p)
         if (!pick_flagged(p, HEXFOG_CELL_SOURCE, "--source-property"))
             return false;
         return p->facts->source_count > 0 ||
-               fail_property(p, "--source-property", options->source_property);
+               fail_property(p, "--source-property", options->source_property,
+                             p->reader->has_source_property);
     }
     p->facts->sources_from = HEXFOG_FROM_POINTS;
     if (!pick_flagged(p, HEXFOG_CELL_POINT, ""))
@@ -151,11 +192,12 @@ bool hexfog_import_pick(struct hexfog_import_reader *reader, struct hexfog_impor
     struct hexfog_import_map *map = reader->map;
     struct pick p = { reader, map, facts, (size_t)map->columns * (size_t)map->rows, 0 };
     *facts = (struct hexfog_import_facts){ .columns = map->columns, .rows = map->rows };
-    if (!pick_shape(&p))
+    if (!pick_shape(&p) || !check_blocked(&p))
         return false;
     if (!reader->options->level_property)
         return pick_sources(&p);
     facts->sources_from = HEXFOG_FROM_LEVELS;
     return p.level_count > 0 ||
-           fail_property(&p, "--level-property", reader->options->level_property);
+           fail_property(&p, "--level-property", reader->options->level_property,
+                         reader->has_level_property);
 }

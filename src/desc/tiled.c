@@ -231,14 +231,6 @@ static bool check_layers(struct hexfog_tiled *t, const struct hexfog_node *root)
 
 // ---- Second walk: what stands in the cells.
 
-static bool is_blocked_gid(const struct hexfog_import_options *options, uint32_t gid)
-{
-    for (size_t i = 0; i < options->blocked_gid_count; i++)
-        if (options->blocked_gids[i] == gid)
-            return true;
-    return false;
-}
-
 static bool mark_block(struct hexfog_tiled *t, const struct hexfog_tiled_layer *layer,
                        const struct hexfog_tiled_block *block)
 {
@@ -256,7 +248,7 @@ static bool mark_block(struct hexfog_tiled *t, const struct hexfog_tiled_layer *
                                                 block->cells.row + y, &index))
                 continue;
             const struct hexfog_marks *marks = hexfog_tiled_marks_of(t, gid);
-            bool is_blocked = is_blocked_gid(t->reader->options, gid);
+            bool is_blocked = hexfog_tiled_is_blocked_gid(t, gid);
             map->cells[index] |= (uint8_t)(own | (is_blocked ? HEXFOG_CELL_BLOCKED : 0));
             if (marks)
                 hexfog_import_mark(map, index, marks);
@@ -311,7 +303,8 @@ static bool read_map(struct hexfog_tiled *t, const struct hexfog_node *root)
     if (!hexfog_import_make_cells(t->reader, root->place, t->is_infinite ? &t->extent : &whole))
         return false;
     hexfog_tiled_place(t, t->reader->map);
-    return hexfog_tiled_read_tilesets(t, root) && hexfog_tiled_walk(t, root, mark);
+    return hexfog_tiled_read_tilesets(t, root) && hexfog_tiled_gids_begin(t) &&
+           hexfog_tiled_walk(t, root, mark) && hexfog_tiled_gids_end(t, root);
 }
 
 bool hexfog_tiled_read(struct hexfog_import_reader *reader, const struct hexfog_node *root)
@@ -319,5 +312,6 @@ bool hexfog_tiled_read(struct hexfog_import_reader *reader, const struct hexfog_
     struct hexfog_tiled tiled = { .reader = reader };
     bool is_right = read_map(&tiled, root);
     hexfog_free(tiled.marked);
+    hexfog_free(tiled.gid_is_used);
     return is_right;
 }

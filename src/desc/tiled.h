@@ -37,6 +37,7 @@ struct hexfog_tiled {
     char tile_layer_names[256];          /* for messages: "a", "b" */
     struct hexfog_marked_gid *marked;    /* by gid */
     size_t marked_count, marked_capacity;
+    bool *gid_is_used;                   /* one a --blocked-gid: a cell has it */
     int64_t unpacked_cells;              /* of all layers so far */
     const struct hexfog_node *point_layer; /* the object layer whose points are sources */
 };
@@ -93,6 +94,13 @@ bool hexfog_tiled_blocks(struct hexfog_tiled *tiled, const struct hexfog_tiled_l
 /* The block's gids as they stand, flags included; hexfog_free them. NULL when reported. */
 uint32_t *hexfog_tiled_gids(struct hexfog_tiled *tiled, const struct hexfog_tiled_layer *layer,
                             const struct hexfog_tiled_block *block);
+
+/* ---- Blocked gids. */
+bool hexfog_tiled_gids_begin(struct hexfog_tiled *tiled);
+/* Also remembers that a cell has it. */
+bool hexfog_tiled_is_blocked_gid(struct hexfog_tiled *tiled, uint32_t gid);
+/* Refuses one that neither a cell nor a tileset has. */
+bool hexfog_tiled_gids_end(struct hexfog_tiled *tiled, const struct hexfog_node *root);
 
 /* ---- What properties say. */
 bool hexfog_tiled_read_tilesets(struct hexfog_tiled *tiled, const struct hexfog_node *root);

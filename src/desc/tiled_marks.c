@@ -129,6 +129,7 @@ static void warn_unopened(struct hexfog_tiled *t, const struct hexfog_node *sour
                           const char *what)
 {
     char quoted[HEXFOG_QUOTE_BYTES];
+    t->reader->has_unopened = true;
     hexfog_report_warning(&t->reader->report, "", source->place, "",
                           "%s \"%s\" is a file of its own, which is not opened: properties that"
                           " stand in it are not known", what,

@@ -195,6 +195,99 @@ static void objects_are_where_numbers_say(void **state)
             "</map>", 2, 14, "y", "\"6px\" is not a number");
 }
 
+static const char walls[] = "\n\"tilesets\":[{\"firstgid\":5,%s\"tiles\":[{\"id\":0,"
+    "\"properties\":[{\"name\":\"wall\",\"value\":true},{\"name\":\"town\",\"value\":true},"
+    "{\"name\":\"level\",\"value\":1}]}]}],";
+
+static void properties_that_nothing_has_are_told(void **state)
+{
+    (void)state;
+    static const struct { const char *option, *name, *part; } cases[] = {
+        { "--blocked-property", "wal", "no tile or object of the map has the property \"wal\""
+          " (allowed: \"wall\", \"town\", \"level\"; did you mean \"wall\"?)" },
+        { "--source-property", "twon", "\"twon\" (allowed: \"wall\", \"town\", \"level\"; did you"
+          " mean \"town\"?)" },
+        { "--level-property", "chapter", "\"chapter\" (allowed: \"wall\", \"town\", \"level\")" },
+        { "--source-property", "town", "no cell of the map has a tile or object on which the"
+          " property \"town\" is set" },
+    };
+    char text[1024], tilesets[512];
+    snprintf(tilesets, sizeof tilesets, walls, "");
+    snprintf(text, sizeof text, form, tilesets, "[1,1,1,1]", "");
+    for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+        struct hexfog_import_options options = import_plain("a.tmj");
+        *(cases[n].option[2] == 'b' ? &options.blocked_property
+          : cases[n].option[2] == 's' ? &options.source_property
+                                      : &options.level_property) = cases[n].name;
+        refused_with(&options, text, 0, 0, cases[n].option, cases[n].part);
+    }
+    struct hexfog_import_options options = import_plain("a.hexjson");
+    options.blocked_property = "wal";
+    refused_with(&options, "{\"layout\":\"odd-r\",\"hexes\":{\"a\":{\"q\":0,\"r\":0,\"wall\":0}}}",
+                 0, 0, "--blocked-property", "did you mean \"wall\"?)");
+}
+
+// Walls that this map happens not to have are no error, nor what may stand in another file.
+static void absent_walls_are_taken(const struct hexfog_import_options *options,
+                                   const char *tilesets, size_t warnings)
+{
+    char text[1024];
+    snprintf(text, sizeof text, form, tilesets, "[1,1,1,1]", "");
+    struct imported i = import_text(text, strlen(text), options);
+    assert_int_equal(i.status, HEXFOG_OK);
+    assert_int_equal(i.description.field.blocked.count, 0);
+    assert_int_equal(i.diagnostics.count, warnings);
+    import_drop(&i);
+}
+
+static void walls_that_a_map_lacks_are_no_error(void **state)
+{
+    (void)state;
+    static const char other_file[] = "\"tilesets\":[{\"firstgid\":5,\"source\":\"a.tsx\"}],";
+    const uint32_t gid = 8;
+    char tilesets[512];
+    struct hexfog_import_options options = import_plain("a.tmj");
+    options.blocked_property = "wall";
+    snprintf(tilesets, sizeof tilesets, walls, "");
+    absent_walls_are_taken(&options, tilesets, 0);
+    absent_walls_are_taken(&options, other_file, 1);
+    options.blocked_property = NULL;
+    options.blocked_gids = &gid;
+    options.blocked_gid_count = 1;
+    absent_walls_are_taken(&options, other_file, 1);
+    snprintf(tilesets, sizeof tilesets, walls, "\"tilecount\":4,");
+    absent_walls_are_taken(&options, tilesets, 0);
+}
+
+static void gids_of_no_tileset_are_told(void **state)
+{
+    (void)state;
+    static const struct { uint32_t gid; const char *tilesets, *part; } cases[] = {
+        { 9, "\"tilesets\":[{\"firstgid\":5,\"tilecount\":4}],",
+          "no tileset of the map has the gid 9, and no cell does (allowed: 5..8)" },
+        { 4, "\"tilesets\":[{\"firstgid\":5,\"source\":\"a.tsx\"}],", "(allowed: 5..)" },
+        { 30, "\"tilesets\":[{\"firstgid\":1,\"tilecount\":2},{\"firstgid\":9,\"tilecount\":1,"
+          "\"tiles\":[{\"id\":20}]}],", "(allowed: 1..2, 9..29)" },
+        { 2, "", "no tileset of the map has the gid 2, and no cell does" },
+    };
+    for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+        struct hexfog_import_options options = import_plain("a.tmj");
+        char text[1024];
+        options.blocked_gids = &cases[n].gid;
+        options.blocked_gid_count = 1;
+        snprintf(text, sizeof text, form, cases[n].tilesets, "[1,1,1,1]", "");
+        refused_with(&options, text, 0, 0, "--blocked-gid", cases[n].part);
+    }
+    const uint32_t gids[] = { 1, 3 };
+    struct hexfog_import_options options = import_plain("a.tmx");
+    options.blocked_gids = gids;
+    options.blocked_gid_count = 2;
+    refused_with(&options, "<map " XML_HEAD " width='2' height='1'><tileset firstgid='1'"
+                 " tilecount='2'/><layer name='a'><data><tile gid='1'/><tile gid='2'/></data>"
+                 "</layer></map>", 0, 0, "--blocked-gid", "has the gid 3, and no cell does"
+                 " (allowed: 1..2)");
+}
+
 // ---- HexJSON.
 
 static void hexjson_has_no_layers_gids_or_pixels(void **state)
@@ -240,6 +333,12 @@ int main(void)
         PROVES("a tile's id that is no whole number is refused at its place",
                ids_of_tiles_are_whole_numbers),
         PROVES("an object whose place is no number is refused", objects_are_where_numbers_say),
+        PROVES("a property that nothing has is told with those that there are",
+               properties_that_nothing_has_are_told),
+        PROVES("walls that a map happens not to have are no error",
+               walls_that_a_map_lacks_are_no_error),
+        PROVES("a gid that neither a cell nor a tileset has is told with those of tilesets",
+               gids_of_no_tileset_are_told),
         PROVES("HexJSON refuses what only maps of Tiled have",
                hexjson_has_no_layers_gids_or_pixels),
     };

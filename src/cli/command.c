@@ -268,8 +268,8 @@ static const struct hexfog_option preview_options[] = {
           "watercolour: a pixel is in the fog or out of it, along an uneven border with an"
           " outline (default: plain)"),
     TAKES(TEXT, "size", 0, "N|WxH", size,
-          "pixels of the longer side, or of both (default: a pixel a texel, or one of --over's;"
-          " at most 4096 of a .png, 512 of a .gif)"),
+          "pixels of the longer side, or of both, each 1 to 16384 (default: a pixel a texel, or"
+          " one of --over's, and where that is more, 4096 of a .png, 512 of a .gif)"),
     FLAG("grid", 0, grid,
          "outlines of the tiles, their levels, and the axes of q and r, as far as there is room"),
     TAKES(PATH, "desc", 0, "DESC", description,

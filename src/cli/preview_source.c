@@ -122,6 +122,26 @@ static hexfog_status open_description(const struct hexfog_preview_request *reque
     return status;
 }
 
+// Of another size it is the texture of another board, whose tiles lie elsewhere.
+static hexfog_status check_described_size(const struct hexfog_preview_source *source)
+{
+    const struct hexfog_preview_request *request = source->request;
+    struct hexfog_error error;
+    if (!source->board.map)
+        return HEXFOG_OK;
+    const struct hexfog_texture *described = hexfog_map_texture(source->board.map);
+    if (described->width_px == source->width_px && described->height_px == source->height_px)
+        return HEXFOG_OK;
+    hexfog_status status = hexfog_fail(&error, HEXFOG_INPUT, "the texture is %d x %d, but --desc %s"
+                                       " describes one of %d x %d: the grid would not lie on its"
+                                       " tiles", (int)source->width_px, (int)source->height_px,
+                                       request->settings->description,
+                                       (int)described->width_px, (int)described->height_px);
+    hexfog_error_set_file(&error, request->path);
+    hexfog_print_error(request->settings, &error);
+    return status;
+}
+
 // Only the position inside the tile can be shown without the scale of R.
 static hexfog_status settle_texture(struct hexfog_preview_source *source,
                                     const struct heads *heads)
@@ -134,7 +154,7 @@ static hexfog_status settle_texture(struct hexfog_preview_source *source,
     source->level_scale = hexfog_level_scale_of(&heads->texture, request->level_scale);
     source->max_level = (int32_t)fmin(greatest, 1 << 24);
     if (source->level_scale > 0 || request->channel == HEXFOG_SHOW_G)
-        return HEXFOG_OK;
+        return check_described_size(source);
     return hexfog_usage_error(request->settings, "%s does not tell its level_scale: give"
                               " --level-scale N", request->path);
 }

@@ -210,6 +210,23 @@ textures_take_a_description() {
 }
 check "--grid of a texture takes the tiles of --desc" textures_take_a_description
 
+boards_of_another_size() {
+    "$HEXFOG" bake -q "$golden/one-tile.hexfog.json" -o other.exr
+    size=$("$HEXFOG" info other.exr | grep -o '[0-9]* x [0-9]*' | head -n 1)
+    for image in other.png other.gif; do
+        status_is 3 preview other.exr -o $image --grid --desc grid.hexfog.json
+        has "other.exr: error: the texture is $size, but --desc grid.hexfog.json describes one of \
+200 x 200" "$HEXFOG_TMP/err"
+        fails test -e $image
+    done
+    status_is 3 preview other.exr -o other.png --grid --channel g --desc grid.hexfog.json
+    width=$(echo "$size" | cut -d ' ' -f 1) height=$(echo "$size" | cut -d ' ' -f 3)
+    status_is 0 preview other.exr -o other.png --grid --desc grid.hexfog.json \
+        --set texture.texels_per_unit=null --set texture.width="$width" \
+        --set texture.height="$height"
+}
+check "--grid refuses a --desc of another size, and names both" boards_of_another_size
+
 small_grids_are_hidden() {
     preview grid.hexfog.json -o small.png --grid --size 16
     preview grid.hexfog.json -o bare.png --size 16

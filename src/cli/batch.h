@@ -137,8 +137,6 @@ void hexfog_batch_shard_as_json(const struct hexfog_batch *batch, struct hexfog_
 void hexfog_batch_as_text(const struct hexfog_batch *batch, struct hexfog_text *text);
 void hexfog_batch_as_json(const struct hexfog_batch *batch, struct hexfog_text *text);
 void hexfog_batch_as_junit(const struct hexfog_batch *batch, struct hexfog_text *text);
-/* --report, of every suffix; a wrong one is printed (USAGE). */
-hexfog_status hexfog_batch_check_reports(const struct hexfog_settings *settings);
 /* What goes wrong is printed, and in the batch's status. */
 void hexfog_batch_write_reports(struct hexfog_batch *batch);
 /* One shell-quoted `hexfog bake` a line. INPUT, printed, for names that no line can hold. */

@@ -224,33 +224,18 @@ void hexfog_batch_as_junit(const struct hexfog_batch *batch, struct hexfog_text 
 
 // ---- Files.
 
-hexfog_status hexfog_batch_check_reports(const struct hexfog_settings *settings)
+static void as_report(const void *batch, enum hexfog_report_form form, struct hexfog_text *text)
 {
-    hexfog_status status = HEXFOG_OK;
-    enum hexfog_report_form form;
-    for (size_t i = 0; status == HEXFOG_OK && i < settings->reports.count; i++)
-        status = hexfog_report_form_of_path(settings, settings->reports.list[i], &form);
-    return status;
-}
-
-static void write_report(struct hexfog_batch *batch, const char *path)
-{
-    struct hexfog_text text = { 0 };
-    enum hexfog_report_form form;
-    (void)hexfog_report_form_of_path(batch->settings, path, &form);
     if (form == HEXFOG_REPORT_JSON)
-        hexfog_batch_as_json(batch, &text);
+        hexfog_batch_as_json(batch, text);
     else
-        hexfog_batch_as_junit(batch, &text);
-    batch->status = hexfog_worse_status(batch->status,
-                                        hexfog_write_report_to(batch->settings, path, &text));
-    hexfog_text_free(&text);
+        hexfog_batch_as_junit(batch, text);
 }
 
 void hexfog_batch_write_reports(struct hexfog_batch *batch)
 {
-    for (size_t i = 0; i < batch->settings->reports.count; i++)
-        write_report(batch, batch->settings->reports.list[i]);
+    batch->status = hexfog_worse_status(batch->status, hexfog_write_reports(batch->settings,
+                                                                            as_report, batch));
 }
 
 // ---- The plan.

@@ -9,8 +9,7 @@
 #include "cli/result.h"
 #include "cli/size.h"
 
-static hexfog_status check_options(const struct hexfog_settings *settings,
-                                   enum hexfog_report_form *form)
+static hexfog_status check_options(const struct hexfog_settings *settings)
 {
     hexfog_status status = hexfog_check_output_options(settings);
     if (status != HEXFOG_OK)
@@ -23,7 +22,7 @@ static hexfog_status check_options(const struct hexfog_settings *settings,
                                   hexfog_depfile_fault(settings->depfile_target, true));
     if (settings->json && !settings->dry_run)
         return hexfog_usage_error(settings, "--json needs --dry-run: a bake prints nothing");
-    return hexfog_report_form_of(settings, form);
+    return hexfog_check_reports(settings);
 }
 
 static hexfog_status check_name(const struct hexfog_bake_job *job, const char *name,
@@ -86,14 +85,16 @@ static hexfog_status check_side_file(const struct hexfog_bake_job *job, const ch
 
 static hexfog_status check_side_files(const struct hexfog_bake_job *job)
 {
-    const char *depfile = job->settings->depfile, *report = job->settings->report;
+    const struct hexfog_paths *reports = &job->settings->reports;
+    const char *depfile = job->settings->depfile;
+    const char *both = depfile ? hexfog_report_at(job->settings, depfile) : NULL;
     hexfog_status status = check_side_file(job, "--depfile", depfile);
     if (status == HEXFOG_OK)
         status = check_depfile(job);
-    if (status == HEXFOG_OK)
-        status = check_side_file(job, "--report", report);
-    if (status == HEXFOG_OK && depfile && report && hexfog_is_same_file(depfile, report))
-        status = hexfog_usage_error(job->settings, "--report: '%s' is also the depfile", report);
+    for (size_t i = 0; i < reports->count && status == HEXFOG_OK; i++)
+        status = check_side_file(job, "--report", reports->list[i]);
+    if (status == HEXFOG_OK && both)
+        status = hexfog_usage_error(job->settings, "--report: '%s' is also the depfile", both);
     return status;
 }
 
@@ -143,45 +144,41 @@ static hexfog_status print_plan(const struct hexfog_bake_job *job)
     return status;
 }
 
-static hexfog_status write_report(const struct hexfog_bake_job *job, enum hexfog_report_form form)
+static void as_report(const void *job, enum hexfog_report_form form, struct hexfog_text *text)
 {
-    struct hexfog_text text = { 0 };
     if (form == HEXFOG_REPORT_JSON)
-        hexfog_bake_as_json(job, &text);
+        hexfog_bake_as_json(job, text);
     else
-        hexfog_bake_as_junit(job, &text);
-    hexfog_status status = hexfog_write_report(job->settings, &text);
-    hexfog_text_free(&text);
-    return status;
+        hexfog_bake_as_junit(job, text);
 }
 
 // A report that cannot be written must not come to light behind outputs that were replaced.
-static void check_report(struct hexfog_bake_job *job, enum hexfog_report_form *form)
+static bool can_report(struct hexfog_bake_job *job)
 {
     struct hexfog_error error = { 0 };
-    if (*form == HEXFOG_REPORT_NONE
-        || hexfog_can_write(job->settings, job->settings->report, &error) == HEXFOG_OK)
-        return;
+    if (hexfog_can_write_reports(job->settings, &error) == HEXFOG_OK)
+        return true;
     hexfog_print_error(job->settings, &error);
     hexfog_diagnose(&job->board.diagnostics, &error);
     job->status = hexfog_worse_status(job->status, error.status);
-    *form = HEXFOG_REPORT_NONE;
+    return false;
 }
 
-static void report(struct hexfog_bake_job *job, enum hexfog_report_form form)
+static void report(struct hexfog_bake_job *job, bool is_written)
 {
     hexfog_set_memory_limit(0); // it is for the bake, not for telling how that went
     if (job->settings->dry_run)
         job->status = hexfog_worse_status(job->status, print_plan(job));
-    if (form != HEXFOG_REPORT_NONE)
-        job->status = hexfog_worse_status(job->status, write_report(job, form));
+    if (is_written)
+        job->status = hexfog_worse_status(job->status, hexfog_write_reports(job->settings,
+                                                                            as_report, job));
 }
 
 hexfog_status hexfog_command_bake(const struct hexfog_settings *settings)
 {
     struct hexfog_bake_job job = { .settings = settings };
-    enum hexfog_report_form form;
-    hexfog_status status = check_options(settings, &form);
+    hexfog_status status = check_options(settings);
+    bool is_report_written = false;
     if (status != HEXFOG_OK)
         return status;
     hexfog_set_memory_limit(settings->max_memory_bytes);
@@ -191,13 +188,13 @@ hexfog_status hexfog_command_bake(const struct hexfog_settings *settings)
     if (side_status != HEXFOG_OK)
         job.status = side_status;
     else
-        check_report(&job, &form);
+        is_report_written = can_report(&job);
     if (job.status == HEXFOG_OK)
         job.status = check_effort(&job);
     if (job.status == HEXFOG_OK)
         run(&job);
     if (side_status == HEXFOG_OK)
-        report(&job, form);
+        report(&job, is_report_written);
     status = job.status;
     hexfog_targets_free(&job.targets);
     hexfog_board_free(&job.board);

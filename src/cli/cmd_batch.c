@@ -132,7 +132,7 @@ static hexfog_status check_options(struct hexfog_batch *batch)
     if (settings->shard
         && hexfog_shard_read(settings->shard, getenv, &batch->shard, &error) != HEXFOG_OK)
         return hexfog_usage_error(settings, "%s", error.message);
-    return hexfog_batch_check_reports(settings);
+    return hexfog_check_reports(settings);
 }
 
 // ---- The run.

@@ -211,12 +211,25 @@ static hexfog_status refuse_pair(const struct hexfog_settings *settings, const c
     return HEXFOG_IO;
 }
 
+// What is written must not replace what is compared.
+static hexfog_status check_not_read(const struct hexfog_diff_request *request)
+{
+    const struct hexfog_settings *settings = request->settings;
+    for (int i = 0; i < 2; i++) {
+        const char *path = request->paths[i], *report = hexfog_report_at(settings, path);
+        bool is_image = settings->image && hexfog_is_same_file(settings->image, path);
+        if (report || is_image)
+            return hexfog_usage_error(settings, "--%s: '%s' is a file that diff reads",
+                                      report ? "report" : "image",
+                                      report ? report : settings->image);
+    }
+    return HEXFOG_OK;
+}
+
 static hexfog_status check_request(struct hexfog_diff_run *run)
 {
     const struct hexfog_diff_request *request = &run->request;
     const struct hexfog_settings *settings = request->settings;
-    const char *written[] = { settings->report, settings->image };
-    const char *const names[] = { "report", "image" };
     int reasons[2];
     bool folder[2] = { is_folder(request->paths[0], &reasons[0]),
                        is_folder(request->paths[1], &reasons[1]) };
@@ -225,15 +238,12 @@ static hexfog_status check_request(struct hexfog_diff_run *run)
     if (folder[0] != folder[1])
         return refuse_pair(settings, request->paths[!other], request->paths[other],
                            reasons[other]);
-    for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 2; j++)
-            if (written[i] && hexfog_is_same_file(written[i], request->paths[j]))
-                return hexfog_usage_error(settings, "--%s: '%s' is a file that diff reads",
-                                          names[i], written[i]);
-    hexfog_status status = hexfog_check_diff_image(settings, run->is_folders);
-    for (int i = 0; i < 2 && status == HEXFOG_OK; i++)
-        status = hexfog_check_written(settings, written[i]);
-    return status;
+    hexfog_status status = check_not_read(request);
+    if (status == HEXFOG_OK)
+        status = hexfog_check_diff_image(settings, run->is_folders);
+    if (status == HEXFOG_OK)
+        status = hexfog_check_reports_written(settings);
+    return status == HEXFOG_OK ? hexfog_check_written(settings, settings->image) : status;
 }
 
 // What ended the run before its end is why the rest was not compared.
@@ -282,16 +292,12 @@ static hexfog_status print_result(const struct hexfog_diff_run *run)
     return status;
 }
 
-static hexfog_status write_report(const struct hexfog_diff_run *run, enum hexfog_report_form form)
+static void as_report(const void *run, enum hexfog_report_form form, struct hexfog_text *text)
 {
-    struct hexfog_text text = { 0 };
     if (form == HEXFOG_REPORT_JSON)
-        hexfog_diff_as_json(run, &text);
+        hexfog_diff_as_json(run, text);
     else
-        hexfog_diff_as_junit(run, &text);
-    hexfog_status status = hexfog_write_report(run->request.settings, &text);
-    hexfog_text_free(&text);
-    return status;
+        hexfog_diff_as_junit(run, text);
 }
 
 static void free_run(struct hexfog_diff_run *run)
@@ -305,8 +311,7 @@ static void free_run(struct hexfog_diff_run *run)
 hexfog_status hexfog_command_diff(const struct hexfog_settings *settings)
 {
     struct hexfog_diff_run run = { 0 };
-    enum hexfog_report_form form;
-    hexfog_status status = hexfog_report_form_of(settings, &form);
+    hexfog_status status = hexfog_check_reports(settings);
     if (status == HEXFOG_OK)
         status = hexfog_diff_request_read(settings, &run.request);
     if (status == HEXFOG_OK)
@@ -317,8 +322,7 @@ hexfog_status hexfog_command_diff(const struct hexfog_settings *settings)
     run_all(&run);
     hexfog_set_memory_limit(0); // it is for the comparison, not for telling how that went
     run.status = hexfog_worse_status(run.status, print_result(&run));
-    if (form != HEXFOG_REPORT_NONE)
-        run.status = hexfog_worse_status(run.status, write_report(&run, form));
+    run.status = hexfog_worse_status(run.status, hexfog_write_reports(settings, as_report, &run));
     status = run.status;
     free_run(&run);
     return status;

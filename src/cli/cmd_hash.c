@@ -176,16 +176,12 @@ static hexfog_status print_result(const struct hexfog_hash_run *run)
     return status;
 }
 
-static hexfog_status write_report(const struct hexfog_hash_run *run, enum hexfog_report_form form)
+static void as_report(const void *run, enum hexfog_report_form form, struct hexfog_text *text)
 {
-    struct hexfog_text text = { 0 };
     if (form == HEXFOG_REPORT_JSON)
-        hexfog_hash_as_json(run, &text);
+        hexfog_hash_as_json(run, text);
     else
-        hexfog_hash_as_junit(run, &text);
-    hexfog_status status = hexfog_write_report(run->settings, &text);
-    hexfog_text_free(&text);
-    return status;
+        hexfog_hash_as_junit(run, text);
 }
 
 static void note_summary(const struct hexfog_hash_run *run)
@@ -207,18 +203,19 @@ static void free_run(struct hexfog_hash_run *run)
 
 static hexfog_status check_settings(const struct hexfog_settings *settings)
 {
-    for (int i = 0; settings->report && i < settings->operand_count; i++)
-        if (hexfog_is_same_file(settings->report, settings->operands[i]))
+    for (int i = 0; i < settings->operand_count; i++) {
+        const char *report = hexfog_report_at(settings, settings->operands[i]);
+        if (report)
             return hexfog_usage_error(settings, "--report: '%s' is a file that hash reads",
-                                      settings->report);
-    return hexfog_check_written(settings, settings->report);
+                                      report);
+    }
+    return hexfog_check_reports_written(settings);
 }
 
 hexfog_status hexfog_command_hash(const struct hexfog_settings *settings)
 {
     struct hexfog_hash_run run = { .settings = settings };
-    enum hexfog_report_form form;
-    hexfog_status status = hexfog_report_form_of(settings, &form);
+    hexfog_status status = hexfog_check_reports(settings);
     if (status == HEXFOG_OK)
         status = hexfog_read_level_scale(settings, &run.level_scale);
     if (status == HEXFOG_OK)
@@ -233,8 +230,7 @@ hexfog_status hexfog_command_hash(const struct hexfog_settings *settings)
     run.status = hexfog_worse_status(run.status, hexfog_diagnostics_status(&run.diagnostics));
     run.status = hexfog_worse_status(run.status, print_result(&run));
     note_summary(&run);
-    if (form != HEXFOG_REPORT_NONE)
-        run.status = hexfog_worse_status(run.status, write_report(&run, form));
+    run.status = hexfog_worse_status(run.status, hexfog_write_reports(settings, as_report, &run));
     status = run.status;
     free_run(&run);
     return status;

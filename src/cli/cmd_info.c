@@ -76,16 +76,12 @@ static hexfog_status print_result(const struct hexfog_info *info)
     return status;
 }
 
-static hexfog_status write_report(const struct hexfog_info *info, enum hexfog_report_form form)
+static void as_report(const void *info, enum hexfog_report_form form, struct hexfog_text *text)
 {
-    struct hexfog_text text = { 0 };
     if (form == HEXFOG_REPORT_JSON)
-        hexfog_info_as_json(info, &text);
+        hexfog_info_as_json(info, text);
     else
-        hexfog_info_as_junit(info, &text);
-    hexfog_status status = hexfog_write_report(info->job.settings, &text);
-    hexfog_text_free(&text);
-    return status;
+        hexfog_info_as_junit(info, text);
 }
 
 hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
@@ -93,14 +89,12 @@ hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
     if (hexfog_is_texture(settings->operands[0]))
         return hexfog_info_of_texture(settings);
     struct hexfog_info info = { .job.settings = settings };
-    enum hexfog_report_form form;
-    hexfog_status status = hexfog_report_form_of(settings, &form);
-    if (status == HEXFOG_OK && settings->report
-        && hexfog_is_same_file(settings->report, settings->operands[0]))
-        status = hexfog_usage_error(settings, "--report: '%s' is the description itself",
-                                    settings->report);
+    const char *own = hexfog_report_at(settings, settings->operands[0]);
+    hexfog_status status = hexfog_check_reports(settings);
+    if (status == HEXFOG_OK && own)
+        status = hexfog_usage_error(settings, "--report: '%s' is the description itself", own);
     if (status == HEXFOG_OK)
-        status = hexfog_check_written(settings, settings->report);
+        status = hexfog_check_reports_written(settings);
     if (status != HEXFOG_OK)
         return status;
     hexfog_set_memory_limit(settings->max_memory_bytes);
@@ -109,8 +103,7 @@ hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
     status = hexfog_worse_status(info.job.status, print_result(&info));
     if (info.histogram.tile_count)
         hexfog_print_diagnostics(settings, &info.job.board.diagnostics);
-    if (form != HEXFOG_REPORT_NONE)
-        status = hexfog_worse_status(status, write_report(&info, form));
+    status = hexfog_worse_status(status, hexfog_write_reports(settings, as_report, &info));
     hexfog_histogram_free(&info.histogram);
     hexfog_targets_free(&info.job.targets);
     hexfog_board_free(&info.job.board);

@@ -310,14 +310,11 @@ static hexfog_status check_operands(const struct hexfog_settings *settings)
     if (settings->operand_count == 1)
         return hexfog_usage_error(settings, "no FILE given (report takes merge FILE...)");
     for (int i = 1; i < settings->operand_count; i++)
-        for (size_t j = 0; j < settings->reports.count; j++)
-            if (hexfog_is_same_file(settings->reports.list[j], settings->operands[i]))
-                return hexfog_usage_error(settings, "--report: '%s' is a report that is merged",
-                                          settings->reports.list[j]);
-    hexfog_status status = hexfog_batch_check_reports(settings);
-    for (size_t i = 0; i < settings->reports.count && status == HEXFOG_OK; i++)
-        status = hexfog_check_written(settings, settings->reports.list[i]);
-    return status;
+        if (hexfog_report_at(settings, settings->operands[i]))
+            return hexfog_usage_error(settings, "--report: '%s' is a report that is merged",
+                                      hexfog_report_at(settings, settings->operands[i]));
+    hexfog_status status = hexfog_check_reports(settings);
+    return status == HEXFOG_OK ? hexfog_check_reports_written(settings) : status;
 }
 
 static void merge_free(struct merge *merge)

@@ -133,17 +133,12 @@ static hexfog_status print_result(const struct hexfog_verify_run *run)
     return status;
 }
 
-static hexfog_status write_report(const struct hexfog_verify_run *run,
-                                  enum hexfog_report_form form)
+static void as_report(const void *run, enum hexfog_report_form form, struct hexfog_text *text)
 {
-    struct hexfog_text text = { 0 };
     if (form == HEXFOG_REPORT_JSON)
-        hexfog_verify_as_json(run, &text);
+        hexfog_verify_as_json(run, text);
     else
-        hexfog_verify_as_junit(run, &text);
-    hexfog_status status = hexfog_write_report(run->request.settings, &text);
-    hexfog_text_free(&text);
-    return status;
+        hexfog_verify_as_junit(run, text);
 }
 
 static hexfog_status check_options(const struct hexfog_settings *settings)
@@ -162,17 +157,19 @@ static hexfog_status check_options(const struct hexfog_settings *settings)
     return HEXFOG_OK;
 }
 
-// The report must not replace what is being verified.
-static bool is_report_read(const struct hexfog_verify_run *run, const char *report)
+// A report must not replace what is being verified.
+static const char *report_that_is_read(const struct hexfog_verify_run *run)
 {
+    const struct hexfog_settings *settings = run->request.settings;
     const char *base = run->board.description.base_path;
-    bool is_read = hexfog_is_same_file(report, run->board.path)
-                || (base && hexfog_is_same_file(report, base));
-    for (size_t i = 0; i < run->count; i++)
-        is_read |= hexfog_is_same_file(report, run->list[i].path);
-    for (size_t i = 0; i < run->targets.count; i++)
-        is_read |= hexfog_is_same_file(report, run->targets.list[i].path);
-    return is_read;
+    const char *report = hexfog_report_at(settings, run->board.path);
+    if (!report && base)
+        report = hexfog_report_at(settings, base);
+    for (size_t i = 0; i < run->count && !report; i++)
+        report = hexfog_report_at(settings, run->list[i].path);
+    for (size_t i = 0; i < run->targets.count && !report; i++)
+        report = hexfog_report_at(settings, run->targets.list[i].path);
+    return report;
 }
 
 // A name in the folder of the pictures stands for them all.
@@ -193,11 +190,11 @@ static hexfog_status check_images(const struct hexfog_settings *settings)
 static hexfog_status check_written(const struct hexfog_verify_run *run)
 {
     const struct hexfog_settings *settings = run->request.settings;
-    const char *report = settings->report;
-    if (report && is_report_read(run, report))
+    const char *report = report_that_is_read(run);
+    if (report)
         return hexfog_usage_error(settings, "--report: '%s' is the description's or a texture's own"
                                   " file", report);
-    hexfog_status status = hexfog_check_written(settings, report);
+    hexfog_status status = hexfog_check_reports_written(settings);
     return status == HEXFOG_OK ? check_images(settings) : status;
 }
 
@@ -209,23 +206,22 @@ static void run_free(struct hexfog_verify_run *run)
 }
 
 // The limit is for the work, not for telling how it went.
-static void report(struct hexfog_verify_run *run, enum hexfog_report_form form)
+static void report(struct hexfog_verify_run *run)
 {
     hexfog_set_memory_limit(0);
     run->status = hexfog_worse_status(run->status, print_result(run));
-    if (form != HEXFOG_REPORT_NONE)
-        run->status = hexfog_worse_status(run->status, write_report(run, form));
+    run->status = hexfog_worse_status(run->status, hexfog_write_reports(run->request.settings,
+                                                                        as_report, run));
 }
 
 hexfog_status hexfog_command_verify(const struct hexfog_settings *settings)
 {
     struct hexfog_verify_run run = { 0 };
-    enum hexfog_report_form form;
     hexfog_status status = hexfog_verify_request_read(settings, &run.request);
     if (status == HEXFOG_OK)
         status = check_options(settings);
     if (status == HEXFOG_OK)
-        status = hexfog_report_form_of(settings, &form);
+        status = hexfog_check_reports(settings);
     if (status != HEXFOG_OK)
         return status;
     hexfog_set_memory_limit(settings->max_memory_bytes);
@@ -237,7 +233,7 @@ hexfog_status hexfog_command_verify(const struct hexfog_settings *settings)
     if (status == HEXFOG_OK && run.status == HEXFOG_OK)
         verify_all(&run);
     if (status == HEXFOG_OK)
-        report(&run, form);
+        report(&run);
     status = hexfog_worse_status(status, run.status);
     run_free(&run);
     return status;

@@ -91,16 +91,8 @@ static const struct hexfog_option hash_options[] = {
     END
 };
 
+// Reports are kept and shown: both forms of one run.
 static const struct hexfog_option result_options[] = {
-    FLAG("json", 0, json, "print the result as JSON"),
-    TAKES(PATH, "report", 0, "FILE", report,
-          "write the result to FILE as well, as JSON (.json) or JUnit XML (.xml)"),
-    FLAG("mkdir", 0, make_folders, "make the folders of what is written where they are missing"),
-    END
-};
-
-// Whose reports are kept and shown: both forms of one run.
-static const struct hexfog_option several_options[] = {
     FLAG("json", 0, json, "print the result as JSON"),
     TAKES(PATHS, "report", 0, "FILE", reports,
           "write the result to FILE as well, as JSON (.json) or JUnit XML (.xml) (repeatable)"),
@@ -111,8 +103,8 @@ static const struct hexfog_option several_options[] = {
 // A bake prints nothing but its plan.
 static const struct hexfog_option plan_options[] = {
     FLAG("json", 0, json, "print what --dry-run tells as JSON"),
-    TAKES(PATH, "report", 0, "FILE", report,
-          "write the result to FILE, as JSON (.json) or JUnit XML (.xml)"),
+    TAKES(PATHS, "report", 0, "FILE", reports,
+          "write the result to FILE, as JSON (.json) or JUnit XML (.xml) (repeatable)"),
     END
 };
 
@@ -297,7 +289,7 @@ static const struct hexfog_option *const bake_groups[] = {
     bake_options, reading_options, import_options, plan_options, common_options, NULL
 };
 static const struct hexfog_option *const batch_groups[] = {
-    batch_options, several_options, reading_options, common_options, NULL
+    batch_options, result_options, reading_options, common_options, NULL
 };
 static const struct hexfog_option *const diff_groups[] = {
     diff_options, result_options, common_options, NULL
@@ -330,7 +322,7 @@ static const struct hexfog_option *const import_groups[] = {
     import_output_options, import_options, common_options, NULL
 };
 static const struct hexfog_option *const report_groups[] = {
-    several_options, common_options, NULL
+    result_options, common_options, NULL
 };
 static const struct hexfog_option *const common_groups[] = { common_options, NULL };
 

@@ -116,36 +116,30 @@ static hexfog_status print_result(const struct hexfog_texture_report *report)
     return status;
 }
 
-static hexfog_status write_report(const struct hexfog_texture_report *report,
-                                  enum hexfog_report_form form)
+static void as_report(const void *result, enum hexfog_report_form form, struct hexfog_text *text)
 {
-    struct hexfog_text text = { 0 };
+    const struct hexfog_texture_report *report = result;
     struct hexfog_test_case test = { .name = "texture", .status = report->status,
                                      .message = report->error.message };
     if (form == HEXFOG_REPORT_JSON)
-        hexfog_texture_report_as_json(report, &text);
+        hexfog_texture_report_as_json(report, text);
     else
-        hexfog_junit(&text, "hexfog info", report->path, &test, 1);
-    hexfog_status status = hexfog_write_report(report->settings, &text);
-    hexfog_text_free(&text);
-    return status;
+        hexfog_junit(text, "hexfog info", report->path, &test, 1);
 }
 
 hexfog_status hexfog_info_of_texture(const struct hexfog_settings *settings)
 {
     struct hexfog_texture_report report = { .settings = settings, .path = settings->operands[0] };
     struct hexfog_error error = { 0 };
-    enum hexfog_report_form form;
+    const char *own = hexfog_report_at(settings, report.path);
     double level_scale = 0;
-    hexfog_status status = hexfog_report_form_of(settings, &form);
+    hexfog_status status = hexfog_check_reports(settings);
     if (status == HEXFOG_OK)
         status = hexfog_read_level_scale(settings, &level_scale);
-    if (status == HEXFOG_OK && settings->report
-        && hexfog_is_same_file(settings->report, report.path))
-        status = hexfog_usage_error(settings, "--report: '%s' is the texture itself",
-                                    settings->report);
+    if (status == HEXFOG_OK && own)
+        status = hexfog_usage_error(settings, "--report: '%s' is the texture itself", own);
     if (status == HEXFOG_OK)
-        status = hexfog_check_written(settings, settings->report);
+        status = hexfog_check_reports_written(settings);
     if (status != HEXFOG_OK)
         return status;
     struct shared *shared = hexfog_alloc_zeroed(1, sizeof *shared);
@@ -158,8 +152,7 @@ hexfog_status hexfog_info_of_texture(const struct hexfog_settings *settings)
     gather(&report, shared, level_scale);
     hexfog_set_memory_limit(0); // it is for reading, not for telling what was read
     status = hexfog_worse_status(report.status, print_result(&report));
-    if (form != HEXFOG_REPORT_NONE)
-        status = hexfog_worse_status(status, write_report(&report, form));
+    status = hexfog_worse_status(status, hexfog_write_reports(settings, as_report, &report));
     hexfog_free(shared);
     return status;
 }

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/message.h"
+#include "cli/target.h"
 
 hexfog_status hexfog_print_text(const struct hexfog_settings *settings,
                                 const struct hexfog_text *text)
@@ -28,25 +29,26 @@ static bool ends_in(const char *string, const char *end)
     return length > end_length && strcmp(string + length - end_length, end) == 0;
 }
 
-hexfog_status hexfog_report_form_of_path(const struct hexfog_settings *settings, const char *path,
-                                         enum hexfog_report_form *form)
+const char *hexfog_report_at(const struct hexfog_settings *settings, const char *path)
 {
-    *form = HEXFOG_REPORT_NONE;
-    if (ends_in(path, ".json"))
-        *form = HEXFOG_REPORT_JSON;
-    else if (ends_in(path, ".xml"))
-        *form = HEXFOG_REPORT_JUNIT;
-    else
-        return hexfog_usage_error(settings, "--report: '%s' ends in neither .json nor .xml", path);
-    return HEXFOG_OK;
+    for (size_t i = 0; i < settings->reports.count; i++)
+        if (hexfog_is_same_file(settings->reports.list[i], path))
+            return settings->reports.list[i];
+    return NULL;
 }
 
-hexfog_status hexfog_report_form_of(const struct hexfog_settings *settings,
-                                    enum hexfog_report_form *form)
+hexfog_status hexfog_check_reports(const struct hexfog_settings *settings)
 {
-    *form = HEXFOG_REPORT_NONE;
-    return settings->report ? hexfog_report_form_of_path(settings, settings->report, form)
-                            : HEXFOG_OK;
+    const struct hexfog_paths *reports = &settings->reports;
+    for (size_t i = 0; i < reports->count; i++) {
+        const char *path = reports->list[i];
+        if (!ends_in(path, ".json") && !ends_in(path, ".xml"))
+            return hexfog_usage_error(settings, "--report: '%s' ends in neither .json nor .xml",
+                                      path);
+        if (hexfog_report_at(settings, path) != path)
+            return hexfog_usage_error(settings, "--report: '%s' is given twice", path);
+    }
+    return HEXFOG_OK;
 }
 
 static void add_output(struct hexfog_text *text, const char *output)
@@ -153,14 +155,26 @@ hexfog_status hexfog_check_written(const struct hexfog_settings *settings, const
     return status;
 }
 
-hexfog_status hexfog_write_report(const struct hexfog_settings *settings,
-                                  const struct hexfog_text *text)
+hexfog_status hexfog_can_write_reports(const struct hexfog_settings *settings,
+                                       struct hexfog_error *error)
 {
-    return hexfog_write_report_to(settings, settings->report, text);
+    hexfog_status status = HEXFOG_OK;
+    for (size_t i = 0; i < settings->reports.count && status == HEXFOG_OK; i++)
+        status = hexfog_can_write(settings, settings->reports.list[i], error);
+    return status;
 }
 
-hexfog_status hexfog_write_report_to(const struct hexfog_settings *settings, const char *path,
-                                     const struct hexfog_text *text)
+hexfog_status hexfog_check_reports_written(const struct hexfog_settings *settings)
+{
+    struct hexfog_error error = { 0 };
+    hexfog_status status = hexfog_can_write_reports(settings, &error);
+    if (status != HEXFOG_OK)
+        hexfog_print_error(settings, &error);
+    return status;
+}
+
+static hexfog_status write_report(const struct hexfog_settings *settings, const char *path,
+                                  const struct hexfog_text *text)
 {
     struct hexfog_error error = { 0 };
     struct hexfog_file_options options = { .make_folders = settings->make_folders,
@@ -170,6 +184,20 @@ hexfog_status hexfog_write_report_to(const struct hexfog_settings *settings, con
                                : hexfog_replace_text(path, &options, text, &error);
     if (status != HEXFOG_OK)
         hexfog_print_error(settings, &error);
+    return status;
+}
+
+hexfog_status hexfog_write_reports(const struct hexfog_settings *settings,
+                                   hexfog_report_writer *write, const void *result)
+{
+    hexfog_status status = HEXFOG_OK;
+    for (size_t i = 0; i < settings->reports.count; i++) {
+        const char *path = settings->reports.list[i];
+        struct hexfog_text text = { 0 };
+        write(result, ends_in(path, ".json") ? HEXFOG_REPORT_JSON : HEXFOG_REPORT_JUNIT, &text);
+        status = hexfog_worse_status(status, write_report(settings, path, &text));
+        hexfog_text_free(&text);
+    }
     return status;
 }
 

@@ -11,13 +11,11 @@
 hexfog_status hexfog_print_text(const struct hexfog_settings *settings,
                                 const struct hexfog_text *text);
 
-enum hexfog_report_form { HEXFOG_REPORT_NONE, HEXFOG_REPORT_JSON, HEXFOG_REPORT_JUNIT };
-/* By the suffix of --report; prints a usage error for another suffix (*form NONE, USAGE). */
-hexfog_status hexfog_report_form_of(const struct hexfog_settings *settings,
-                                    enum hexfog_report_form *form);
-/* The same of one of settings->reports. */
-hexfog_status hexfog_report_form_of_path(const struct hexfog_settings *settings, const char *path,
-                                         enum hexfog_report_form *form);
+/* Holds the names of --report against their suffixes and each other; prints what is wrong
+ * (USAGE). */
+hexfog_status hexfog_check_reports(const struct hexfog_settings *settings);
+/* The first of them that is the file at `path`; NULL = none. */
+const char *hexfog_report_at(const struct hexfog_settings *settings, const char *path);
 
 /* One line of a JUnit report: what was done or checked, and how it ended. */
 struct hexfog_test_case {
@@ -49,11 +47,18 @@ hexfog_status hexfog_can_write(const struct hexfog_settings *settings, const cha
                                struct hexfog_error *error);
 hexfog_status hexfog_check_written(const struct hexfog_settings *settings, const char *path);
 
-/* Replaces the --report file whole; prints what went wrong (IO, MEMORY, INPUT). */
-hexfog_status hexfog_write_report(const struct hexfog_settings *settings,
-                                  const struct hexfog_text *text);
-hexfog_status hexfog_write_report_to(const struct hexfog_settings *settings, const char *path,
-                                     const struct hexfog_text *text);
+/* The same of every --report. */
+hexfog_status hexfog_can_write_reports(const struct hexfog_settings *settings,
+                                       struct hexfog_error *error);
+hexfog_status hexfog_check_reports_written(const struct hexfog_settings *settings);
+
+/* Turns a command's result into the text of a report, by its suffix. */
+enum hexfog_report_form { HEXFOG_REPORT_JSON, HEXFOG_REPORT_JUNIT };
+typedef void hexfog_report_writer(const void *result, enum hexfog_report_form form,
+                                  struct hexfog_text *text);
+/* Replaces every --report whole; prints what went wrong (IO, MEMORY, INPUT). */
+hexfog_status hexfog_write_reports(const struct hexfog_settings *settings,
+                                   hexfog_report_writer *write, const void *result);
 
 /* Of two statuses the one that the process ends with: the first of USAGE, INPUT, MEMORY,
  * IO, NO, UNAVAILABLE, OK. */

@@ -164,6 +164,25 @@ static void take_list(struct parser *parser, struct hexfog_words *words, const c
     grown[words->count++] = text;
 }
 
+// Any other value is overridden by a later one; a file or folder of the user's is not left out.
+static void take_path(struct parser *parser, const struct hexfog_option *row, const char **field,
+                      const char *path)
+{
+    if (*field)
+        complain(parser, "one --%s only: '%s' and '%s' are given", row->name, *field, path);
+    *field = path;
+}
+
+static void take_one_more(struct parser *parser, const struct hexfog_option *row,
+                          struct hexfog_paths *paths, const char *path)
+{
+    if (paths->count == HEXFOG_MOST_PATHS)
+        complain(parser, "--%s: '%s' is one too many (allowed: %d)", row->name, path,
+                 HEXFOG_MOST_PATHS);
+    else
+        paths->list[paths->count++] = path;
+}
+
 static bool is_path(struct parser *parser, const struct hexfog_option *row, const char *path)
 {
     if (!*path)
@@ -179,11 +198,11 @@ static void take(struct parser *parser, const struct hexfog_option *row, const c
     case HEXFOG_OPTION_TEXT: *(const char **)field = argument; break;
     case HEXFOG_OPTION_PATH:
         if (is_path(parser, row, argument))
-            *(const char **)field = argument;
+            take_path(parser, row, field, argument);
         break;
     case HEXFOG_OPTION_PATHS:
         if (is_path(parser, row, argument))
-            take_list(parser, field, argument);
+            take_one_more(parser, row, field, argument);
         break;
     case HEXFOG_OPTION_LIST: take_list(parser, field, argument); break;
     case HEXFOG_OPTION_WORD: take_word(parser, row, field, argument); break;
@@ -357,7 +376,6 @@ void hexfog_settings_free(struct hexfog_settings *settings)
 {
     hexfog_free(settings->sets.list);
     hexfog_free(settings->outputs.list);
-    hexfog_free(settings->reports.list);
     hexfog_free(settings->ignored.list);
     hexfog_free(settings->sources.list);
     hexfog_free(settings->blocked_gids.list);

@@ -16,6 +16,13 @@ struct hexfog_words {
     size_t count;
 };
 
+/* The same in place, so that the memory which a bake needs is the same with reports. */
+#define HEXFOG_MOST_PATHS 16
+struct hexfog_paths {
+    const char *list[HEXFOG_MOST_PATHS];
+    size_t count;
+};
+
 /* Values of WORD options; 0 = not given. */
 enum hexfog_when { HEXFOG_WHEN_DEFAULT, HEXFOG_AUTO, HEXFOG_ALWAYS, HEXFOG_NEVER };
 enum hexfog_message_form { HEXFOG_MESSAGES_DEFAULT, HEXFOG_MESSAGES_TEXT, HEXFOG_MESSAGES_JSON,
@@ -37,8 +44,7 @@ struct hexfog_settings {
     size_t max_memory_bytes;         /* 0 = no limit */
 
     bool json;
-    const char *report;
-    struct hexfog_words reports;     /* of commands that may write several */
+    struct hexfog_paths reports;
 
     struct hexfog_words outputs;
     int to;                          /* enum hexfog_format */
@@ -80,8 +86,8 @@ struct hexfog_settings {
 enum hexfog_option_kind {
     HEXFOG_OPTION_FLAG,  /* bool */
     HEXFOG_OPTION_TEXT,  /* const char *; the last one given holds */
-    HEXFOG_OPTION_PATH,  /* the same, not empty: "" would be a name in / once joined to others */
-    HEXFOG_OPTION_PATHS, /* struct hexfog_words; not empty either */
+    HEXFOG_OPTION_PATH,  /* the same, given once, not empty: "" would be a name in / once joined */
+    HEXFOG_OPTION_PATHS, /* struct hexfog_paths; not empty either */
     HEXFOG_OPTION_LIST,  /* struct hexfog_words; every one given is kept */
     HEXFOG_OPTION_WORD,  /* int: 1 for the first of the words in `argument`, a|b|c, ... */
     HEXFOG_OPTION_MAYBE, /* int: 1 alone, 2 for =a of a|b|c, ...; its word stands behind an = */

@@ -119,6 +119,40 @@ last_one_holds() {
     status_is 0 "$HEXFOG" bake map.json -n -o a.exr --precision half --precision float
     has "exr float" out
 }
+# Of names of files and folders the first would be left out without a word: one that may be
+# given twice is used twice, any other is refused.
+no_name_is_lost() {
+    "$HEXFOG" bake -q map.json
+    for command in 'bake map.json' 'verify map.json --gpu none' 'diff map.hdr map.hdr' \
+        'hash map.hdr' 'info map.json' 'info map.hdr' 'batch map.json'; do
+        rm -f first.json second.xml
+        # shellcheck disable=SC2086 # words
+        status_is 0 "$HEXFOG" $command --report first.json --report second.xml
+        has '{' first.json
+        has '<testsuites>' second.xml
+        # shellcheck disable=SC2086 # words
+        status_is 2 "$HEXFOG" $command --report first.json --report ./first.json
+        has "--report: './first.json' is given twice" err
+    done
+    n=0
+    while [ $n -le 16 ]; do n=$((n + 1)); set -- "$@" --report $n.json; done
+    usage_error "--report: '17.json' is one too many (allowed: 16)" "hexfog bake --help" \
+        bake map.json "$@"
+    status_is 2 "$HEXFOG" bake map.json --report first.json --report map.json
+    has "'map.json' is a file that the bake reads" err
+    status_is 4 "$HEXFOG" bake map.json --report first.json --report nowhere/r.xml
+    once=0
+    while read -r command option; do
+        "$HEXFOG" "$command" --help | grep -qE -- "--$option .*" || wrong "$command: $option"
+        "$HEXFOG" "$command" --help | sed -n "/--$option /,/^  ....--/p" |
+            tr '\n' ' ' | grep -q "(repeatable" && continue
+        case $command-$option in bake-output | preview-output) continue ;; esac
+        usage_error "one --$option only: 'a' and 'b' are given" "hexfog $command --help" \
+            "$command" map.json "--$option" a "--$option" b
+        once=$((once + 1))
+    done <path_options
+    test "$once" -ge 8
+}
 short_forms() {
     status_is 0 "$HEXFOG" bake map.json -qj2 -oshort.hdr
     is "" "$(cat err)"
@@ -212,6 +246,7 @@ check "unambiguous abbreviations are taken" abbreviated
 check "-- ends options" dashes_end_options
 check "options may follow operands" options_after_operands
 check "of a repeated option the last one holds" last_one_holds
+check "of two files given to an option none is left out in silence" no_name_is_lost
 check "short options cluster and take their value" short_forms
 check "help lists the commands, by --help, -h and help" help_lists
 check "every option listed is taken, and none of the contract is missing" help_is_whole

@@ -127,8 +127,6 @@ static bool read_line(char *text, size_t length, struct line *line)
         return false;
     line->path = at + DIGITS + 2;
     line->path_length = (size_t)(end - line->path);
-    if (memchr(line->path, '\0', line->path_length))
-        return false;
     return !is_escaped || unescape(line->path, &line->path_length);
 }
 
@@ -180,6 +178,9 @@ void hexfog_hash_read_list(struct hexfog_hash_run *run, const char *path)
     size_t length = 0, before = run->count, wrong_before = run->diagnostics.error_count;
     hexfog_status status = hexfog_read_file(path, MOST_LIST_BYTES, &text, &length, &error);
 
+    if (status == HEXFOG_OK && memchr(text, '\0', length))
+        status = hexfog_fail(&error, HEXFOG_IO, "not a list of hashes: a texture, or another"
+                             " binary file");
     if (status == HEXFOG_OK && !read_lines(run, path, text, length))
         status = hexfog_fail_memory(&error, "the list of files");
     if (status == HEXFOG_OK && run->count == before &&

@@ -122,7 +122,20 @@ lists_may_be_wrong() {
     : >nothing
     status_is 4 "$HEXFOG" hash -c nothing
     status_is 4 "$HEXFOG" hash -c nosuch
-    status_is 4 "$HEXFOG" hash -c a.hdr
+}
+# Not a word on each of its lines.
+textures_are_no_lists() {
+    for file in a.hdr a.exr a.png; do
+        status_is 4 "$HEXFOG" hash -c $file
+        is "$file: error: not a list of hashes: a texture, or another binary file" "$(cat err)"
+        is "" "$(cat out)"
+    done
+    status_is 4 sh -c '"$HEXFOG" hash -c - <a.exr'
+    is 1 "$(wc -l <err)"
+    has "<stdin>: error: not a list of hashes" err
+    printf '%s\nx\0y\n' "$("$HEXFOG" hash a.hdr)" >nul
+    status_is 4 "$HEXFOG" hash -c nul
+    is 1 "$(wc -l <err)"
 }
 reports() {
     "$HEXFOG" hash a.hdr a.exr --json >plain.json
@@ -163,6 +176,7 @@ check "control characters of names are escapes, which --check reads back" \
 check "a file that cannot be read has a message and no line" unreadable_has_no_line
 check "--check tells OK, changed, missing and unreadable apart" lists_are_checked
 check "a wrong line is refused at its place, comments and other forms are not" lists_may_be_wrong
+check "a texture in place of a list is one error" textures_are_no_lists
 check "reports obey report-hash" reports
 if need oiiotool; then
     check "--level-scale is for files that tell none" scale_can_be_given

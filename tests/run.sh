@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Builds and runs the tests, all or the named ones:
 #
-#   tests/run.sh [NAME]...      test_cells, cells, unit/test_cells, cli/test_samples
+#   tests/run.sh [NAME]...      test_map, map, unit/test_map, cli/test_samples
 #
 # A test is a cmocka program tests/unit/test_*.c or a shell script tests/cli/test_*.sh.
 # Both print TAP. One that crashes, runs too long, prints no test or fewer than its plan

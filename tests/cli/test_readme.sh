@@ -114,6 +114,28 @@ files_exist() {
     done <"$HEXFOG_TMP/files"
 }
 
+# In the texts, and in comments of the sources: test_NAME, test_KIND_ for several, and what
+# TESTS= and tests/run.sh are given.
+tests_exist() {
+    {
+        cat README.md CONTRIBUTING.md SECURITY.md docs/*.md tests/fuzz/*.md tests/run.sh
+        find src include man bench -name '*.[ch15]' -exec cat {} +
+    } >"$HEXFOG_TMP/texts"
+    {
+        grep -oE '(^|[^A-Za-z_])test_[a-z0-9_]+' "$HEXFOG_TMP/texts" | sed 's/.*test_/test_/'
+        grep -oE 'TESTS="[^"]*"' "$HEXFOG_TMP/texts" | sed 's/.*="//; s/"//' | tr ' ' '\n' |
+            sed -n 's/^[a-z]/test_&/p'
+        sed -n 's/^#   tests\/run.sh \[NAME\]...  *//p' tests/run.sh | tr -s ', ' '\n\n' |
+            sed 's/.*\///; s/^test_//; s/^/test_/'
+    } | sort -u >"$HEXFOG_TMP/named"
+    [ "$(wc -l <"$HEXFOG_TMP/named")" -ge 40 ]
+    while read -r name; do
+        case $name in *_) name=$name'[a-z]*' ;; esac
+        [ -n "$(find tests/cli tests/unit -name "$name.sh" -o -name "$name.c")" ] ||
+            wrong "no test is called $name"
+    done <"$HEXFOG_TMP/named"
+}
+
 version_is_the_programs() {
     version=$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGES.md | head -n 1)
     is "hexfog $version" "$("$HEXFOG" --version | head -n 1)"
@@ -128,4 +150,5 @@ check "every option that README and CHANGES name exists" options_exist
 check "every command that README names exists" commands_exist
 check "README's exit codes are the program's list" exit_codes_are_the_list
 check "every file that README and CONTRIBUTING name exists" files_exist
+check "every test that the texts and comments name exists" tests_exist
 check "the newest entry of CHANGES is the program's version" version_is_the_programs

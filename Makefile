@@ -257,7 +257,8 @@ install: all
 	chmod 644 '$(DESTDIR)$(CMAKEDIR)/hexfog-config-version.cmake'
 	for file in $(DOCS); do \
 	    $(INSTALL) -d "$(DESTDIR)$(DOCDIR)/$$(dirname $$file)" && \
-	    $(INSTALL) -m 644 $$file "$(DESTDIR)$(DOCDIR)/$$file" || exit 1; \
+	    if [ -x $$file ]; then mode=755; else mode=644; fi && \
+	    $(INSTALL) -m $$mode $$file "$(DESTDIR)$(DOCDIR)/$$file" || exit 1; \
 	done
 
 # Folders that others use too stay.

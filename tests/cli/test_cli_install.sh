@@ -31,6 +31,8 @@ END
     for file in README.md CHANGES.md LICENSE docs/*.md contrib/slurm/*; do
         [ ! -e "$file" ] || same_bytes "$file" "$dest/opt/fog/share/doc/hexfog/$file"
     done
+    # As docs/distributed.md calls it.
+    [ ! -e contrib/slurm ] || test -x "$dest/opt/fog/share/doc/hexfog/contrib/slurm/submit.sh"
     is "755 644 644" "$(cd "$dest/opt/fog" && stat -c %a bin/hexfog include/hexfog.h \
         lib/pkgconfig/hexfog.pc | tr '\n' ' ' | sed 's/ $//')"
     "$dest/opt/fog/bin/hexfog" --version

@@ -72,6 +72,15 @@ homeless() {
         /[/]work[/]|[/]home[/][a-z]|[/]root[/]|[/]tmp[/]build/ { print FILENAME ":" FNR ": " $0 }'
 }
 
+# What names its interpreter is there to be started by its name.
+startable() {
+    for file in $(nothing_found "$1" '.sh .py .sbatch run' \
+        'FNR == 1 && /^#!/ { print FILENAME }'); do
+        [ -x "$1/$file" ] || echo "$file cannot be executed"
+    done >"$HEXFOG_TMP/inert"
+    is "" "$(cat "$HEXFOG_TMP/inert")"
+}
+
 check "no source file has over 500 lines" short_files "$SRC"
 check "no function has over 60 lines" short_functions "$SRC"
 check "no line is over 100 columns" short_lines "$SRC"
@@ -79,6 +88,7 @@ check "every source file names its licence" licensed "$SRC"
 check "no line ends in a blank or begins with a tab" clean_text "$SRC"
 check "nothing is left as a note to finish" finished "$SRC"
 check "no path of one machine is written anywhere" homeless "$SRC"
+check "every script with a first line #! is executable" startable "$SRC"
 
 # A tree with one fault of each kind.
 bad=$HEXFOG_TMP/bad
@@ -91,9 +101,10 @@ long_function() {
 }
 { echo '// no licence'; long_function; yes ';' | head -n 440; } >"$bad/long.c"
 printf '\tint a; /* TO%s */ \n' 'DO' >"$bad/blank.h"
-printf '%101s\n' x >"$bad/wide.sh"
+{ echo '#!/bin/sh'; printf '%101s\n' x; } >"$bad/wide.sh"
 printf 'see /wo%s/main\n' rk >"$bad/path.md"
-for rule in short_files short_functions short_lines licensed clean_text finished homeless; do
+for rule in short_files short_functions short_lines licensed clean_text finished homeless \
+    startable; do
     check "the rule $rule finds a planted fault" fails "$rule" "$bad"
 done
 

@@ -97,16 +97,25 @@ static void add_gpu(const struct hexfog_proof *proof, struct hexfog_text *text)
     add_foreign(2, words, text);
 }
 
+static bool has_failed(const struct hexfog_proof *proof, const char *id_begin)
+{
+    for (size_t i = 0; i < proof->checks.count; i++)
+        if (strncmp(proof->checks.list[i].id, id_begin, strlen(id_begin)) == 0
+            && proof->checks.list[i].verdict != HEXFOG_PASS)
+            return true;
+    return false;
+}
+
 // A cause, or who is left to blame.
 static const char *blame(const struct hexfog_proof *proof)
 {
     if (proof->likely != HEXFOG_LIKELY_NONE)
         return hexfog_likely_meaning(proof->likely);
-    for (size_t i = 0; i < proof->checks.count; i++)
-        if (strncmp(proof->checks.list[i].id, "cpu.", 4) == 0
-            && proof->checks.list[i].verdict != HEXFOG_PASS)
-            return "nothing that is known explains it";
-    return "the file is right, what is drawn is not";
+    if (has_failed(proof, "cpu.level") || has_failed(proof, "cpu.metadata"))
+        return "no known mistake makes these texels; was the description changed since? then bake"
+               " again";
+    return has_failed(proof, "cpu.") ? "no cause beyond what is told above"
+                                     : "the file is right, what is drawn is not";
 }
 
 static void add_verdict(const struct hexfog_verified *verified, bool in_colour,

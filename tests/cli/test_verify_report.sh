@@ -174,6 +174,23 @@ table() {
     is "" "$(awk 'length > 80' out)"
     grep -qx "2 textures: 0 right, 0 wrong, 2 not proven" out
 }
+# The last line does not deny what stands at the checks above it.
+no_known_cause() {
+    status_is 1 "$HEXFOG" verify map.json --gpu none map.hdr --set 'field.sources=[[1, 0]]'
+    has "likely none: no known mistake" out
+    tr -s ' \n' '  ' <out | grep -q "changed since? then bake again" || wrong "no advice"
+    "$HEXFOG" bake -q map.json -o header.png
+    /usr/bin/python3 - header.png <<'END'
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+body = b"gAMA" + struct.pack(">I", 45455)
+chunk = struct.pack(">I", 4) + body + struct.pack(">I", zlib.crc32(body))
+open(sys.argv[1], "wb").write(data[:33] + chunk + data[33:])
+END
+    status_is 1 "$HEXFOG" verify map.json --gpu none header.png
+    has "a chunk gAMA" out
+    has "likely none: no cause beyond what is told above" out
+}
 # Names are shown as they are, without what a terminal would obey.
 odd_names() {
     status_is 0 "$HEXFOG" verify --gpu none map.json "$name"
@@ -355,6 +372,7 @@ check "an error that is no number is told as such" no_numbers
 check "--report FILE.json holds what --json prints, and replaces nothing that is read" reports
 check "--report FILE.xml is JUnit: a suite a texture, a case a check" junit
 check "the table fits into 80 columns and says what failed" table
+check "without a known cause the last line denies nothing above it" no_known_cause
 check "names are shown without what a terminal would obey" odd_names
 check "-q shows only what is not right" quiet
 check "colour on a terminal, not with NO_COLOR or TERM=dumb" colour

@@ -95,6 +95,19 @@ static void add_size(const struct hexfog_advice *advice, struct hexfog_text *tex
     hexfog_text_add(text, "\n");
 }
 
+// The constants are those of the file that is advised, whatever outputs the description has.
+static void add_shader(const struct hexfog_advice *advice, struct hexfog_text *text)
+{
+    hexfog_text_add(text, "shader       hexfog shader DESC");
+    if (advice->best) {
+        const struct hexfog_file_kind_row *kind = hexfog_file_kind_row(advice->best->file->kind);
+        hexfog_text_print(text, " --set 'outputs=[{\"path\": \"fog%s\"}]'",
+                          hexfog_format_row(kind->format)->suffix);
+    }
+    hexfog_text_print(text, " --lang %s\n",
+                      hexfog_shader_language_name(advice->engine->language));
+}
+
 void hexfog_advice_as_text(const struct hexfog_advice *advice, struct hexfog_text *text)
 {
     const struct hexfog_engine *engine = advice->engine;
@@ -104,8 +117,7 @@ void hexfog_advice_as_text(const struct hexfog_advice *advice, struct hexfog_tex
     add_sampling(advice, text);
     add_size(advice, text);
     hexfog_text_print(text, "rows         %s\n", engine->rows);
-    hexfog_text_print(text, "shader       hexfog shader FILE --lang %s\n",
-                      hexfog_shader_language_name(engine->language));
+    add_shader(advice, text);
     hexfog_text_print(text, "settings     %s\n", engine->filter[advice->filters]);
     for (int i = 0; i < HEXFOG_ENGINE_SETTINGS && engine->settings[i]; i++)
         hexfog_text_print(text, "             %s\n", engine->settings[i]);

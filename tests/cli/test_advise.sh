@@ -54,7 +54,10 @@ as_text() {
 commands_work() {
     for engine in $engines; do
         "$HEXFOG" info small.json --advise $engine >out
-        "$HEXFOG" shader small.json --lang "$(sed -n 's/^shader .*--lang //p' out)" >shader
+        command=$(sed -n 's/^shader *hexfog shader DESC //p' out)
+        eval "\"$HEXFOG\" shader small.json $command" >shader
+        scale=$(sed -n 's/^file .*level_scale \([0-9]*\).*/\1/p' out)
+        grep -q "LEVEL_SCALE.* = $scale.0" shader || wrong "the scale is not $scale"
         has hexfog_left_linear shader
         bake=$(sed -n 's/^bake  *hexfog bake DESC -o //p' out)
         # shellcheck disable=SC2086 # a path and options

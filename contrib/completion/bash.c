@@ -101,6 +101,8 @@ static bool print_operand(const struct hexfog_command *command,
         puts("\n        fi\n        ;;");
     } else {
         putchar(' ');
+        if (candidates.any_file_behind)
+            printf("_hexfog_behind %s || ", candidates.any_file_behind);
         print_action(&candidates);
         puts(" ;;");
     }

@@ -13,25 +13,25 @@
 static const struct rule {
     const char *command, *option, *placeholder;
     const char *files; // suffixes; "" any file, "/" folders
-    const char *any_file_with;
+    const char *any_file_with, *any_file_behind;
 } rules[] = {
-    { NULL, NULL, "DESC", DESCRIPTIONS, NULL },
-    { NULL, NULL, "DIR", "/", NULL },
-    { NULL, "report", "FILE", ".json .xml", NULL },
-    { NULL, "depfile", "FILE", "", NULL },
-    { "batch", "from0", "FILE", "", NULL },
-    { "batch", "", "LIST", DESCRIPTIONS, NULL },
-    { "report", "", "FILE", ".json", NULL },
-    { "bake", "output", "FILE", HEXFOG_SUFFIXES, NULL },
-    { "preview", "output", "OUT", ".png .gif", NULL },
-    { NULL, "", "TEXTURE", TEXTURES, NULL },
-    { "diff", "", "A", TEXTURES, NULL },
-    { "diff", "", "B", TEXTURES, NULL },
-    { "hash", "", "FILE", TEXTURES, "check" },
-    { "info", "", "FILE", DESCRIPTIONS " " TEXTURES, NULL },
-    { "preview", "", "FILE", DESCRIPTIONS " " TEXTURES, NULL },
-    { "shader", "", "FILE", DESCRIPTIONS " " TEXTURES, NULL },
-    { NULL, "", "MAP", ".tmj .tmx .hexjson !.hexfog.json !.fogmap.json .json", NULL },
+    { NULL, NULL, "DESC", DESCRIPTIONS, NULL, NULL },
+    { NULL, NULL, "DIR", "/", NULL, NULL },
+    { NULL, "report", "FILE", ".json .xml", NULL, NULL },
+    { NULL, "depfile", "FILE", "", NULL, NULL },
+    { "batch", "from0", "FILE", "", NULL, NULL },
+    { "batch", "", "LIST", DESCRIPTIONS, NULL, "@" },
+    { "report", "", "FILE", ".json", NULL, NULL },
+    { "bake", "output", "FILE", HEXFOG_SUFFIXES, NULL, NULL },
+    { "preview", "output", "OUT", ".png .gif", NULL, NULL },
+    { NULL, "", "TEXTURE", TEXTURES, NULL, NULL },
+    { "diff", "", "A", TEXTURES, NULL, NULL },
+    { "diff", "", "B", TEXTURES, NULL, NULL },
+    { "hash", "", "FILE", TEXTURES, "check", NULL },
+    { "info", "", "FILE", DESCRIPTIONS " " TEXTURES, NULL, NULL },
+    { "preview", "", "FILE", DESCRIPTIONS " " TEXTURES, NULL, NULL },
+    { "shader", "", "FILE", DESCRIPTIONS " " TEXTURES, NULL, NULL },
+    { NULL, "", "MAP", ".tmj .tmx .hexjson !.hexfog.json !.fogmap.json .json", NULL, NULL },
 };
 
 static const struct rule *rule_of(const char *command, const char *option,
@@ -120,6 +120,7 @@ bool hexfog_operand_candidates(const struct hexfog_command *command,
     const struct rule *rule = rule_of(command->name, "", operand->name);
     if (rule) {
         candidates->any_file_with = rule->any_file_with;
+        candidates->any_file_behind = rule->any_file_behind;
         add_files(candidates, rule->files);
         return true;
     }

@@ -18,6 +18,7 @@ struct hexfog_candidates {
     enum hexfog_candidate_kind kind;
     char list[512];               /* words or suffixes, a blank between */
     const char *any_file_with;    /* the option that makes it any file, or NULL */
+    const char *any_file_behind;  /* the character that any file may stand behind, or NULL */
 };
 
 /* One operand, from "DESC [TEXTURE]...". */

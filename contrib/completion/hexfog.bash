@@ -26,6 +26,23 @@ _hexfog_files() {
     done
 }
 
+# Offers any file behind the character $1, as in @LIST; false when it does not stand there.
+# bash may split the word behind an @, but replaces the whole of it, and puts a \ before the @.
+_hexfog_behind() {
+    local i
+    cur=${cur/#"\\$1"/"$1"}
+    [[ $behind == "$1" || $cur == "$1"* ]] || return
+    cur=${cur#"$1"}
+    _hexfog_files ''
+    for i in "${!COMPREPLY[@]}"; do
+        if [[ -d ${COMPREPLY[i]/#\~\//"$HOME/"} ]]; then
+            COMPREPLY[i]+=/
+            compopt -o nospace 2>/dev/null
+        fi
+        COMPREPLY[i]=$1${COMPREPLY[i]}
+    done
+}
+
 # BEGIN bash
 # Sets flags and takes: the command's options without and with an argument.
 _hexfog_options() {
@@ -114,7 +131,7 @@ _hexfog_argument() {
     batch:--report) _hexfog_files '.json' '.xml' ;;
     batch:--messages) _hexfog_words 'text json github' ;;
     batch:--color) _hexfog_words 'auto always never' ;;
-    batch:[0-9]*) _hexfog_files '!.fogmap.json' '.json' '.jsonc' '.tmj' '.tmx' '.hexjson' ;;
+    batch:[0-9]*) _hexfog_behind @ || _hexfog_files '!.fogmap.json' '.json' '.jsonc' '.tmj' '.tmx' '.hexjson' ;;
     report:--report) _hexfog_files '.json' '.xml' ;;
     report:--messages) _hexfog_words 'text json github' ;;
     report:--color) _hexfog_words 'auto always never' ;;
@@ -201,7 +218,7 @@ _hexfog_takes() {
 
 _hexfog() {
     local cur=${COMP_WORDS[COMP_CWORD]} command='' option='' given=' ' flags takes
-    local operand=1 is_ended='' word i
+    local operand=1 is_ended='' behind='' word i
     COMPREPLY=()
     _hexfog_options
     for ((i = 1; i < COMP_CWORD; i++)); do
@@ -210,6 +227,11 @@ _hexfog() {
             # bash splits --to=exr, a=b and 1:2 into three words; what follows an option's
             # name is its argument, anything else more of the word before.
             [[ $word == = && -n $option ]] || ((i++))
+        elif [[ $word == @ && -z $option ]]; then
+            behind=@ # it splits @LIST as well
+        elif [[ -n $behind ]]; then
+            behind=''
+            ((operand++))
         elif [[ -n $option ]]; then
             option=
         elif [[ -z $is_ended && $word == -- ]]; then

@@ -95,8 +95,10 @@ static bool print_operand(const struct hexfog_command *command,
             printf(" || ${+opt_args[-%c]}", letter);
         printf(" )); then _files; else ");
     }
+    if (candidates.any_file_behind)
+        printf("{ if compset -P %s; then _files; else ", candidates.any_file_behind);
     print_action(&candidates);
-    printf(with ? "; fi }'" : "'");
+    printf(with || candidates.any_file_behind ? "; fi }'" : "'");
     return true;
 }
 

@@ -149,10 +149,22 @@ files() {
     offered plain.json
     $1_offers hash fog.exr f
     offered "fog.exr fog.hdr fog.png"
+    $1_offers batch n
+    offered notes.jsonc
     $1_offers hash --check fog.s
     offered fog.sums
     $1_offers diff fog.exr fog.e
     offered fog.exr
+}
+lists() { # @LIST: any file, also behind other operands
+    $1_offers batch @notes.t
+    offered @notes.txt
+    $1_offers batch -k board.hexfog.json @maps/far.
+    offered @maps/far.txt
+    $1_offers batch @map
+    offered "@map.tmj @maps"
+    $1_offers bake @notes.t
+    offered "$([ "$1" = bash ] || echo @notes.t)"
 }
 schemas() {
     "$HEXFOG" schema | sort >"$HEXFOG_TMP/schemas"
@@ -178,6 +190,18 @@ bash_splits_words() {
     offered ""
     bash_offers verify --gpu device :
     offered ""
+}
+bash_splits_lists() {
+    bash_offers batch @ notes.t
+    offered @notes.txt
+    bash_offers batch @ with
+    is "@with space/" "$(cat "$HEXFOG_TMP/offered")"
+    bash_offers batch @
+    is "$(find "$folder" -mindepth 1 -maxdepth 1 | wc -l)" "$(grep -c ^@ "$HEXFOG_TMP/offered")"
+    bash_offers batch @ notes.txt n
+    offered notes.jsonc
+    bash_offers batch @ notes.txt --shard a
+    offered auto
 }
 bash_places() {
     bash_offers bake -- --
@@ -208,6 +232,11 @@ def type_keys(keys):
     time.sleep(0.3)
 type_keys("source $SRC/contrib/completion/hexfog.bash; bind 'set bell-style none'\n")
 type_keys("hexfog() { printf '<%s>' \"$@\" >$HEXFOG_TMP/typed; }\n")
+type_keys("hexfog batch @notes.t\t@maps\tfar.t\t--shard au\t\n")
+type_keys("cat $HEXFOG_TMP/typed >$HEXFOG_TMP/typed.list\n")
+type_keys("shopt -u hostcomplete; COMP_WORDBREAKS=${COMP_WORDBREAKS//@}\n")
+type_keys("hexfog batch @notes.t\t@maps\tfar.t\t--shard au\t\n")
+type_keys("cat $HEXFOG_TMP/typed >$HEXFOG_TMP/typed.whole\n")
 type_keys("hexfog bak\tmaps/\t--prec\tfl\t--comp\tzips --to=e\t\n")
 type_keys("exit\n")
 try:
@@ -220,6 +249,9 @@ END
     /usr/bin/python3 "$HEXFOG_TMP/type.py"
     is "<bake><maps/far away.jsonc><--precision><float><--compression><zips><--to=exr>" \
         "$(cat "$HEXFOG_TMP/typed")"
+    for kind in list whole; do
+        is "<batch><@notes.txt><@maps/far.txt><--shard><auto>" "$(cat "$HEXFOG_TMP/typed.$kind")"
+    done
 }
 
 check "hexfog.bash and _hexfog are what make completion writes" renewed
@@ -233,12 +265,14 @@ for shell in bash zsh; do
             nothing_for_others $shell
         check "$shell completes files by the suffixes that stand there" files $shell
         check "$shell completes the names of schemas" schemas $shell
+        check "$shell completes any file behind @" lists $shell
     else
         skip "$shell completes the command line" "no $shell"
     fi
 done
 if need bash; then
     check "bash completes words that it splits at = and :" bash_splits_words
+    check "bash completes a list whose @ it splits off" bash_splits_lists
     check "bash completes after --, grouped letters, in folders and before a command" bash_places
     check "bash completes a line that is typed at a terminal" bash_interactive
 fi

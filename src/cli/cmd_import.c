@@ -62,6 +62,9 @@ static hexfog_status write(const struct hexfog_settings *settings,
                       strcmp(output, "-") == 0 ? "standard output" : output,
                       board->facts.tile_count, (int)texture->width_px, (int)texture->height_px,
                       (int)hexfog_map_facts(board->map).max_level);
+    if (strcmp(output, "-") != 0)
+        hexfog_print_note(settings, "it lists no outputs yet: 'hexfog bake -o NAME.exr %s' bakes"
+                          " it, or add \"outputs\": [{\"path\": \"NAME.exr\"}]", output);
     return HEXFOG_OK;
 }
 

@@ -223,7 +223,10 @@ void hexfog_require_outputs(const struct hexfog_settings *settings, struct hexfo
     struct hexfog_error error;
     hexfog_fail(&error, HEXFOG_USAGE, "nothing to write: the description has no outputs%s",
                 hexfog_command_has_option(settings->command, "output")
-                    ? " and there is no -o" : "");
+                    ? " and there is no -o (allowed: -o NAME.exr, or \"outputs\": [{\"path\":"
+                      " \"NAME.exr\"}] in the description)"
+                    : " (add \"outputs\": [{\"path\": \"NAME.exr\"}] to it, or give"
+                      " --set 'outputs=[{\"path\":\"NAME.exr\"}]')");
     strcpy(error.rule, "D26");
     strcpy(error.key, "outputs");
     hexfog_error_set_file(&error, hexfog_board_name(board));

@@ -227,7 +227,11 @@ base_alone() {
     status_is 0 "$HEXFOG" report merge b0.json b1.json
     has "2 maps: 1 baked, 1 base" out
     status_is 2 "$HEXFOG" batch based/base.hexfog.json
-    has "nothing to write: the description has no outputs" err
+    has "nothing to write: the description has no outputs (add \"outputs\": [{" err
+    sed "s/.*--set '\(.*\)').*/\1/" err | head -n 1 >remedy
+    status_is 0 "$HEXFOG" batch -q based/base.hexfog.json --set "$(cat remedy)"
+    test -s based/NAME.exr
+    rm based/NAME.exr
     hasnt "there is no -o" err
 }
 report_first() {

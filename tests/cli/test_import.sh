@@ -29,6 +29,9 @@ imports() {
     has '"cell": {"width": 14, "height": 12, "side": 6}' mini.hexfog.json
     has '"shape": {"columns": 20, "rows": 20}' mini.hexfog.json
     has '"metric": "seamless"' mini.hexfog.json
+    has "it lists no outputs yet: 'hexfog bake -o NAME.exr mini.hexfog.json' bakes it" err
+    status_is 2 "$HEXFOG" bake mini.hexfog.json
+    has '(allowed: -o NAME.exr, or "outputs": [{"path": "NAME.exr"}] in the description)' err
     "$HEXFOG" bake -q mini.hexfog.json -o by-description.exr
     "$HEXFOG" bake -q mini.tmj -o by-map.exr
     same_bytes by-description.exr by-map.exr

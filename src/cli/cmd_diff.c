@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -259,6 +260,17 @@ static void fail_rest(struct hexfog_diff_run *run, hexfog_status status,
     }
 }
 
+static hexfog_status draw(const struct hexfog_diff_run *run, struct hexfog_error *error)
+{
+    const struct hexfog_settings *settings = run->request.settings;
+    enum hexfog_pair_verdict verdict = run->list[0].verdict;
+    if (verdict == HEXFOG_PAIR_DIFFERENT)
+        return hexfog_write_diff_image(&run->request, run->list[0].diff, error);
+    if (verdict == HEXFOG_PAIR_SAME && access(settings->image, F_OK) == 0)
+        hexfog_print_note(settings, "no new %s: the textures are the same", settings->image);
+    return HEXFOG_OK;
+}
+
 static void run_all(struct hexfog_diff_run *run)
 {
     const struct hexfog_settings *settings = run->request.settings;
@@ -269,8 +281,8 @@ static void run_all(struct hexfog_diff_run *run)
                              " .hdr, .exr, .ktx2 or .png file");
     if (status == HEXFOG_OK)
         status = compare_all(run, &error);
-    if (status == HEXFOG_OK && settings->image && run->list[0].verdict == HEXFOG_PAIR_DIFFERENT)
-        status = hexfog_write_diff_image(&run->request, run->list[0].diff, &error);
+    if (status == HEXFOG_OK && settings->image)
+        status = draw(run, &error);
     if (status == HEXFOG_OK)
         return;
     error.status = status;

@@ -70,7 +70,7 @@ static const struct hexfog_option diff_options[] = {
     LEVEL_SCALE,
     TAKES(PATH, "image", 0, "FILE.png", image,
           "when two textures differ, draw where: levels in red, G in blue, both in black, what"
-          " is not finite in yellow"),
+          " is not finite in yellow; when they do not, FILE.png stays as it is"),
     MAX_MEMORY,
     TAKES(COUNT, "jobs", 'j', "N", jobs,
           "files at once, or threads (default: the CPUs that this process may use)"),

@@ -265,6 +265,11 @@ data = open(sys.argv[1], "rb").read()
 assert data[:8] == b"\x89PNG\r\n\x1a\n"
 assert struct.unpack(">II", data[16:24]) == (160, 150)
 END
+    # Nor is one taken away that is not of this run.
+    cp heat.png old.png
+    same a.hdr a.exr --image heat.png
+    has "no new heat.png: the textures are the same" err
+    same_bytes old.png heat.png
     differs a.exr small.exr --image none.png
     has "no none.png: the textures have two sizes" err
     [ ! -e none.png ]

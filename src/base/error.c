@@ -70,6 +70,8 @@ hexfog_status hexfog_fail_memory(struct hexfog_error *error, const char *what)
 hexfog_status hexfog_fail_io(struct hexfog_error *error, const char *verb, const char *path,
                              int error_number)
 {
+    if (!*path)
+        return hexfog_fail(error, HEXFOG_IO, "cannot %s '': the path is empty", verb);
     return hexfog_fail(error, HEXFOG_IO, "cannot %s %s: %s", verb, path, strerror(error_number));
 }
 
@@ -162,7 +164,8 @@ bool hexfog_diagnostics_rest(const struct hexfog_diagnostics *diagnostics,
 {
     *rest = (struct hexfog_error){ 0 };
     if (diagnostics->count == 0 && diagnostics->error_count > 0 && hexfog_memory_limit() > 0)
-        hexfog_fail(rest, HEXFOG_MEMORY, "--max-memory allows only %zu bytes",
+        hexfog_fail(rest, HEXFOG_MEMORY, "--max-memory allows only %zu bytes, too little to"
+                    " begin with",
                     hexfog_memory_limit());
     else if (diagnostics->count == 0 && diagnostics->error_count > 0)
         hexfog_fail(rest, HEXFOG_MEMORY, "out of memory");

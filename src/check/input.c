@@ -22,7 +22,11 @@ hexfog_status hexfog_input_open(const char *path, struct hexfog_input *input,
     if (input->fd < 0 || fstat(input->fd, &file) != 0) {
         int number = errno;
         hexfog_input_close(input);
-        return hexfog_fail(error, HEXFOG_IO, "cannot be opened: %s", strerror(number));
+        return hexfog_fail(error, HEXFOG_IO, "cannot be opened: %s",
+                           !*path ? "the path is empty"
+                           : number == ENOENT && strcmp(path, "-") == 0
+                               ? "a texture is read from a named file only"
+                               : strerror(number));
     }
     if (!S_ISREG(file.st_mode)) {
         hexfog_input_close(input);

@@ -21,7 +21,8 @@ static hexfog_status check_options(const struct hexfog_settings *settings)
                                   settings->depfile_target,
                                   hexfog_depfile_fault(settings->depfile_target, true));
     if (settings->json && !settings->dry_run)
-        return hexfog_usage_error(settings, "--json needs --dry-run: a bake prints nothing");
+        return hexfog_usage_error(settings, "--json needs --dry-run: a bake prints nothing"
+                                  " (--report FILE.json writes how it went)");
     return hexfog_check_reports(settings);
 }
 

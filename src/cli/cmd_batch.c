@@ -163,6 +163,18 @@ static bool has_folder(const struct hexfog_settings *settings)
     return false;
 }
 
+// The names of a list, read as JSON, are wrong in a way that does not tell what is.
+static void note_lists(const struct hexfog_batch *batch)
+{
+    for (size_t i = 0; i < batch->job_count; i++) {
+        const struct hexfog_batch_job *job = &batch->jobs[i];
+        const char *name = strrchr(job->map->path, '/');
+        if (job->status == HEXFOG_INPUT && !strstr(name ? name : job->map->path, ".json"))
+            hexfog_print_note(batch->settings, "%s: a list of descriptions is named @%s",
+                              job->map->path, job->map->path);
+    }
+}
+
 static hexfog_status read_list(struct hexfog_batch *batch)
 {
     hexfog_batch_list_read(batch->settings, &batch->list);
@@ -295,6 +307,7 @@ static void run(struct hexfog_batch *batch)
     if (batch->end_signal)
         return;
     hexfog_let_ends_through();
+    note_lists(batch);
     if (batch->settings->json || batch->settings->dry_run)
         print_result(batch);
 }

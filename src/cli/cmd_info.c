@@ -91,6 +91,9 @@ hexfog_status hexfog_command_info(const struct hexfog_settings *settings)
     struct hexfog_info info = { .job.settings = settings };
     const char *own = hexfog_report_at(settings, settings->operands[0]);
     hexfog_status status = hexfog_check_reports(settings);
+    if (status == HEXFOG_OK && settings->level_scale)
+        status = hexfog_usage_error(settings, "--level-scale does not go with a description: it is"
+                                    " for a texture");
     if (status == HEXFOG_OK && own)
         status = hexfog_usage_error(settings, "--report: '%s' is the description itself", own);
     if (status == HEXFOG_OK)

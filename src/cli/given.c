@@ -45,7 +45,9 @@ static hexfog_status check_fit(const struct hexfog_settings *settings, int optio
     for (size_t i = 0; i < settings->outputs.count; i++)
         if (has_key(format_of(settings, settings->outputs.list[i]), option))
             return HEXFOG_OK;
-    return hexfog_usage_error(settings, "--%s fits none of the -o files", option_names[option]);
+    return hexfog_usage_error(settings, "--%s fits none of the -o files%s", option_names[option],
+                              settings->outputs.count ? "" : ", as there is no -o (--set changes"
+                              " the description's outputs)");
 }
 
 hexfog_status hexfog_check_output_options(const struct hexfog_settings *settings)

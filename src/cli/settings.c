@@ -321,14 +321,16 @@ static void check_operands(struct parser *parser)
 
 hexfog_status hexfog_unknown_command(const struct hexfog_settings *settings, const char *name)
 {
+    struct hexfog_settings whole = *settings;
+    whole.command = NULL; // its help has the commands, that of 'help' has not
     struct hexfog_suggestion suggestion = { .word = name };
     for (const struct hexfog_command *command = hexfog_commands; command->name; command++)
         hexfog_suggest(&suggestion, command->name);
     const char *near = hexfog_near_word(&suggestion);
     if (near)
-        return hexfog_usage_error(settings, "unknown command '%s'; did you mean '%s'?", name,
+        return hexfog_usage_error(&whole, "unknown command '%s'; did you mean '%s'?", name,
                                   near);
-    return hexfog_usage_error(settings, "unknown command '%s'", name);
+    return hexfog_usage_error(&whole, "unknown command '%s'", name);
 }
 
 // --help and --version become commands of their own.

@@ -29,7 +29,7 @@ no_command() { usage_error "no command given" "hexfog --help"; }
 unknown_command() {
     usage_error "unknown command 'bkae'; did you mean 'bake'?" "hexfog --help" bkae
     usage_error "unknown command 'frobnicate'" "hexfog --help" frobnicate
-    usage_error "unknown command 'shcema'; did you mean 'schema'?" "hexfog help --help" help shcema
+    usage_error "unknown command 'shcema'; did you mean 'schema'?" "hexfog --help" help shcema
 }
 unknown_option() {
     usage_error "unknown option '--presicion'; did you mean '--precision'?" \
@@ -60,6 +60,33 @@ empty_path() {
     done <path_options
     status_is 3 "$HEXFOG" bake map.json -o ""
     status_is 2 "$HEXFOG" preview map.json -o ""
+    "$HEXFOG" bake -q map.json
+    for command in 'bake ""' 'verify ""' 'verify map.json --gpu none ""' 'shader ""' 'info ""' \
+        'diff "" map.hdr' 'diff map.hdr ""' 'hash ""' 'hash -c ""' 'preview "" -o a.png' \
+        'import "" -o a.json' 'batch ""' 'batch @' 'report merge ""'; do
+        eval "status_is 4 \"\$HEXFOG\" $command"
+        has "the path is empty" err
+    done
+    for command in 'hash -' 'diff - map.hdr' 'diff map.hdr -'; do
+        # shellcheck disable=SC2086 # words
+        status_is 4 "$HEXFOG" $command
+        has "-: error: cannot be opened: a texture is read from a named file only" err
+    done
+}
+# What is told names a way out.
+ways_out() {
+    usage_error "--precision fits none of the -o files, as there is no -o (--set changes the\
+ description's outputs)" "hexfog bake --help" bake map.json --precision half
+    usage_error "--json needs --dry-run: a bake prints nothing (--report FILE.json writes how it\
+ went)" "hexfog bake --help" bake map.json --json
+    usage_error "--level-scale does not go with a description: it is for a texture" \
+        "hexfog info --help" info map.json --level-scale 3
+    echo map.json >list.txt
+    status_is 3 "$HEXFOG" batch list.txt
+    has "list.txt: a list of descriptions is named @list.txt" err
+    status_is 0 "$HEXFOG" batch @list.txt
+    status_is 3 "$HEXFOG" batch map.json --set grid.size=0
+    hasnt "a list of" err
 }
 missing_value() {
     usage_error "option '--output' needs FILE" "hexfog bake --help" bake map.json --output
@@ -238,6 +265,7 @@ check "an unknown command names the nearest one" unknown_command
 check "an unknown option names the nearest one" unknown_option
 check "an ambiguous abbreviation names what it could be" ambiguous_option
 check "an empty path is a usage error" empty_path
+check "messages name the way out" ways_out
 check "a missing or superfluous value is a usage error" missing_value
 check "a wrong value is named with what is allowed" wrong_value
 check "operands are counted" operands

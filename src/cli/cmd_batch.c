@@ -179,11 +179,6 @@ static hexfog_status read_list(struct hexfog_batch *batch)
 {
     hexfog_batch_list_read(batch->settings, &batch->list);
     heed_list(batch);
-    bool is_empty = batch->list.count == 0 && batch->status == HEXFOG_OK;
-    if (is_empty)
-        return hexfog_usage_error(batch->settings, "nothing to bake: %s",
-                                  has_folder(batch->settings) ? "no *.hexfog.json and no"
-                                  " *.hexfog.jsonc there" : "the list is empty");
     batch->map_count = batch->list.count;
     bool is_made = hexfog_batch_make_jobs(batch);
     if (is_made && batch->settings->if_changed)
@@ -279,6 +274,17 @@ static bool can_report(struct hexfog_batch *batch)
     return is_good;
 }
 
+// For a report, too: a CI that finds no file of a batch cannot tell why.
+static void refuse_empty(struct hexfog_batch *batch)
+{
+    struct hexfog_error error;
+    hexfog_fail(&error, HEXFOG_USAGE, "nothing to bake: %s",
+                has_folder(batch->settings) ? "no *.hexfog.json and no *.hexfog.jsonc there"
+                                            : "the list is empty");
+    batch->status = hexfog_usage_error(batch->settings, "%s", error.message);
+    hexfog_diagnose(&batch->diagnostics, &error);
+}
+
 static void run(struct hexfog_batch *batch)
 {
     hexfog_hold_ends();
@@ -290,6 +296,8 @@ static void run(struct hexfog_batch *batch)
     hexfog_batch_check_targets(batch);
     if (batch->status == HEXFOG_USAGE)
         return; // a report would replace what it must not
+    if (batch->list.count == 0 && batch->status == HEXFOG_OK)
+        refuse_empty(batch);
     if (batch->settings->print_commands) {
         hexfog_let_ends_through(); // who reads may never read on
         if (may_go_on(batch))
@@ -308,7 +316,7 @@ static void run(struct hexfog_batch *batch)
         return;
     hexfog_let_ends_through();
     note_lists(batch);
-    if (batch->settings->json || batch->settings->dry_run)
+    if (batch->settings->json || (batch->settings->dry_run && batch->status != HEXFOG_USAGE))
         print_result(batch);
 }
 

@@ -103,6 +103,22 @@ wrong_lines() {
     mkdir -p empty
     status_is 2 "$HEXFOG" batch empty
     has "nothing to bake" err
+    for way in "" --dry-run --if-changed --keep-going "--shard 0/2"; do
+        rm -f none.json none.xml
+        # shellcheck disable=SC2086 # words
+        status_is 2 "$HEXFOG" batch empty $way --report none.json --report none.xml
+        is "" "$(cat out)"
+        has '"message": "nothing to bake: no *.hexfog.json and no *.hexfog.jsonc there"' none.json
+        has '"status": "usage"' none.json
+        conforms report-batch none.json
+        has 'tests="1" failures="0" errors="1"' none.xml
+    done
+    is "" "$(ls -A empty)"
+    # But not in place of the list.
+    echo '# nothing' >list.json
+    status_is 2 "$HEXFOG" batch @list.json --report list.json
+    has "'list.json' is a file that the batch reads or writes" err
+    is '# nothing' "$(cat list.json)"
     status_is 2 "$HEXFOG" batch maps --shard 9
     has "--shard: '9' is not K/N" err
     status_is 2 "$HEXFOG" batch maps --report r.txt

@@ -225,8 +225,16 @@ BASHDIR    ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR     ?= $(PREFIX)/share/zsh/site-functions
 CMAKEDIR   ?= $(PREFIX)/share/cmake/hexfog
 INSTALL    ?= install
-# As in the tree, so that what README.md names is found.
-DOCS       := $(wildcard README.md CHANGES.md LICENSE docs/*.md docs/*.svg contrib/slurm/*)
+# As in the tree, so that what README.md links is found; by suffix, so that what was baked beside
+# a sample or a kit is left out.
+KIT_FILES  := README.md *.cs *.gd *.gdshader *.gdshaderinc *.glsl *.godot *.hlsl *.html *.import \
+    *.js *.mat *.meta *.rs *.shader *.tscn *.ush *.wgsl fog.c Editor/*.cs
+KITS       := $(wildcard $(foreach kit,bevy godot raylib three unity unreal, \
+    $(addprefix contrib/$(kit)/,$(KIT_FILES))))
+DOCS       := $(wildcard README.md CHANGES.md SECURITY.md LICENSE docs/*.md docs/*.svg \
+    docs/pictures/* samples/*.hexfog.jsonc samples/*.board.png samples/example.c \
+    contrib/slurm/*) $(KITS)
+DOC_FOLDERS := $(filter-out ./,$(sort $(dir $(DOCS))))
 
 # What pkg-config tells: folders below the prefix move with it.
 below_prefix = $(subst ^,,$(subst ^$(PREFIX)/,$${prefix}/,^$(1)))
@@ -271,7 +279,7 @@ uninstall:
 	    '$(DESTDIR)$(ZSHDIR)/_hexfog' '$(DESTDIR)$(CMAKEDIR)/hexfog-config.cmake' \
 	    '$(DESTDIR)$(CMAKEDIR)/hexfog-config-version.cmake'
 	$(if $(DOCS),cd '$(DESTDIR)$(DOCDIR)' 2>/dev/null && rm -f $(DOCS) || :)
-	cd '$(DESTDIR)$(DOCDIR)' 2>/dev/null && rmdir docs contrib/slurm contrib 2>/dev/null || :
+	cd '$(DESTDIR)$(DOCDIR)' 2>/dev/null && rmdir -p $(DOC_FOLDERS) 2>/dev/null || :
 	rmdir '$(DESTDIR)$(DOCDIR)' '$(DESTDIR)$(CMAKEDIR)' 2>/dev/null || :
 
 clean:

@@ -28,14 +28,51 @@ installs() {
 ./share/zsh/site-functions/_hexfog
 END
     is "" "$(find "$dest" -mindepth 1 -maxdepth 1 ! -name opt)"
-    for file in README.md CHANGES.md LICENSE docs/*.md contrib/slurm/*; do
-        [ ! -e "$file" ] || same_bytes "$file" "$dest/opt/fog/share/doc/hexfog/$file"
+    for file in README.md CHANGES.md SECURITY.md LICENSE docs/*.md docs/pictures/* \
+        samples/*.jsonc contrib/slurm/*; do
+        same_bytes "$file" "$dest/opt/fog/share/doc/hexfog/$file"
     done
     # As docs/distributed.md calls it.
     [ ! -e contrib/slurm ] || test -x "$dest/opt/fog/share/doc/hexfog/contrib/slurm/submit.sh"
     is "755 644 644" "$(cd "$dest/opt/fog" && stat -c %a bin/hexfog include/hexfog.h \
         lib/pkgconfig/hexfog.pc | tr '\n' ' ' | sed 's/ $//')"
     "$dest/opt/fog/bin/hexfog" --version
+}
+# What the pages link is installed with them.
+links_are_installed() {
+    /usr/bin/python3 - "$dest/opt/fog/share/doc/hexfog" <<'END'
+import pathlib, re, sys
+root, links, dead = pathlib.Path(sys.argv[1]), 0, []
+for page in root.rglob("*.md"):
+    for target in re.findall(r"\]\(([^)#\s]+)", page.read_text()):
+        if re.match(r"[a-z]+:", target):
+            continue
+        links += 1
+        if not (page.parent / target).exists():
+            dead.append(f"{page.relative_to(root)}: {target}")
+assert links > 25 and not dead, (links, dead)
+END
+}
+kits_are_whole() {
+    git ls-files samples contrib/bevy contrib/godot contrib/raylib contrib/three contrib/unity \
+        contrib/unreal contrib/slurm docs >"$HEXFOG_TMP/tracked"
+    [ -s "$HEXFOG_TMP/tracked" ]
+    while read -r file; do
+        test -e "$dest/opt/fog/share/doc/hexfog/$file" || wrong "not installed: $file"
+    done <"$HEXFOG_TMP/tracked"
+}
+# What was baked or unpacked in the tree is nobody's documentation.
+strays_are_left_out() {
+    mkdir -p "$HEXFOG_TMP/tree/contrib"
+    cp -r Makefile include samples "$HEXFOG_TMP/tree"
+    cp -r contrib/three "$HEXFOG_TMP/tree/contrib"
+    mkdir "$HEXFOG_TMP/tree/contrib/three/node_modules"
+    touch "$HEXFOG_TMP/tree/samples/board.exr" "$HEXFOG_TMP/tree/contrib/three/board.ktx2"
+    make -s -C "$HEXFOG_TMP/tree" -pn uninstall 2>/dev/null | sed -n 's/^DOCS := //p' |
+        tr ' ' '\n' >"$HEXFOG_TMP/docs"
+    has contrib/three/fogmap.js "$HEXFOG_TMP/docs"
+    has samples/board.hexfog.jsonc "$HEXFOG_TMP/docs"
+    fails grep 'exr\|ktx2\|node_modules' "$HEXFOG_TMP/docs"
 }
 # The example, built by what pkg-config says after an installation into $prefix, whose name
 # has a space. $1: shared or static.
@@ -98,6 +135,13 @@ spaces() {
 }
 
 check "make install obeys DESTDIR and PREFIX and installs nothing else" installs
+check "what the installed pages link is installed" links_are_installed
+if git ls-files --error-unmatch Makefile >/dev/null 2>&1; then
+    check "docs, samples and kits are installed whole" kits_are_whole
+else
+    skip "docs, samples and kits are installed whole" "not a clone, or no git"
+fi
+check "what was baked beside samples and kits is not installed" strays_are_left_out
 if need pkg-config readelf; then
     check "a program builds and runs with the shared library, as pkg-config says" shared_works
     check "a program builds and runs with the static library, as pkg-config says" static_works

@@ -136,6 +136,14 @@ tests_exist() {
     done <"$HEXFOG_TMP/named"
 }
 
+packages_are_listed() {
+    grep -A 3 '^sudo apt-get install' README.md | sed '/^make/,$d; s/.*recommends//; s/\\$//' |
+        tr -s ' ' '\n' | sed '/^$/d' | sort >"$HEXFOG_TMP/packages"
+    # shellcheck disable=SC1091 # packages.sh is checked by itself
+    (. scripts/packages.sh && echo "$build_packages" "$gl_packages") | tr -s ' ' '\n' | sort |
+        diff "$HEXFOG_TMP/packages" -
+}
+
 version_is_the_programs() {
     version=$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGES.md | head -n 1)
     is "hexfog $version" "$("$HEXFOG" --version | head -n 1)"
@@ -151,4 +159,5 @@ check "every command that README names exists" commands_exist
 check "README's exit codes are the program's list" exit_codes_are_the_list
 check "every file that README and CONTRIBUTING name exists" files_exist
 check "every test that the texts and comments name exists" tests_exist
+check "README's packages are those of scripts/packages.sh" packages_are_listed
 check "the newest entry of CHANGES is the program's version" version_is_the_programs

@@ -122,7 +122,12 @@ show_tests() {
         echo "| shell, \`tests/cli\` | $(programs cli) |" \
             "$(shell_assertions tests/cli/*.sh tests/faults.sh) |"
         echo
-        echo "The run: $(sum_of_tests), in $run of $all programs."
+        if [ "$run" -ge "$all" ]; then
+            echo "The run: $(sum_of_tests), in all $all programs."
+        else
+            echo "The run: $(sum_of_tests), in $run of $all programs. It was stopped before"
+            echo "its end: what had ended by then is counted, here and in the table."
+        fi
     } | block tests
 }
 

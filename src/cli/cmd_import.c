@@ -10,6 +10,7 @@
 #include "cli/message.h"
 #include "cli/result.h"
 #include "cli/target.h"
+#include "encode/format.h"
 
 static bool ends_in(const char *path, const char *suffix)
 {
@@ -17,11 +18,15 @@ static bool ends_in(const char *path, const char *suffix)
     return length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0;
 }
 
-// What is named like a texture, or like its constants, is not replaced by a description.
-static bool names_description(const char *path)
+// What is named like a texture, its constants or a map is not replaced by a description, which
+// nothing would read as one under that name.
+static bool names_another_file(const char *path)
 {
-    return strcmp(path, "-") == 0 || ends_in(path, ".jsonc") ||
-           (ends_in(path, ".json") && !ends_in(path, ".fogmap.json"));
+    static const char *const others[] = { ".fogmap.json", ".tmj", ".tmx", ".hexjson", ".gif" };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (ends_in(path, others[i]))
+            return true;
+    return hexfog_names_texture(path);
 }
 
 static hexfog_status check_options(const struct hexfog_settings *settings)
@@ -33,11 +38,10 @@ static hexfog_status check_options(const struct hexfog_settings *settings)
         return hexfog_usage_error(settings, "no -o DESC given (- is standard output)");
     if (strcmp(output, "-") != 0 && hexfog_is_same_file(output, settings->operands[0]))
         return hexfog_usage_error(settings, "-o: '%s' is the map itself", output);
-    if (!names_description(output))
+    if (names_another_file(output))
         return hexfog_usage_error(settings, "-o: '%s' is not named as a description is (allowed:"
-                                  " .hexfog.json, any other .json but .fogmap.json, .jsonc; - is"
-                                  " standard output); 'hexfog bake MAP -o FILE' writes textures",
-                                  output);
+                                  " NAME.hexfog.json, .json or .jsonc; - is standard output);"
+                                  " 'hexfog bake MAP -o FILE' writes textures", output);
     hexfog_status status = hexfog_import_request_read(settings, "", &request, &error);
     hexfog_import_request_free(&request);
     if (status == HEXFOG_USAGE)

@@ -230,7 +230,7 @@ static const struct hexfog_option import_options[] = {
 
 static const struct hexfog_option import_output_options[] = {
     TAKES(PATH, "output", 'o', "DESC", description_output,
-          "the description to write: .json or .jsonc (- is standard output)"),
+          "the description to write, as NAME.hexfog.json (- is standard output)"),
     MAX_MEMORY,
     FLAG("mkdir", 0, make_folders, "make the description's folder where it is missing"),
     FLAG("fsync", 0, sync, "have the disk confirm the file before it replaces the old one"),

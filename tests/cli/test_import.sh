@@ -113,16 +113,16 @@ options() {
 usage_errors() {
     usage "no -o DESC given" import mini.tmj
     usage "'./mini.tmj' is the map itself" import mini.tmj -o ./mini.tmj
-    for name in a.exr a.fogmap.json a.tmj a .json .jsonc a.json.bak a.JSON; do
+    for name in a.exr a.PNG a.fogmap.json a.tmj a.tmx a.hexjson a.gif; do
         echo kept >"$name"
-        usage "-o: '$name' is not named as a description is (allowed: .hexfog.json" \
+        usage "-o: '$name' is not named as a description is (allowed: NAME.hexfog.json" \
             import mini.tmj -o "$name"
         is kept "$(cat "$name")"
         rm "$name"
     done
-    for name in a.json a.jsonc a.hexfog.json; do
+    for name in a.json a.jsonc a.hexfog.json a ./a.txt /dev/stdout; do
         status_is 0 "$HEXFOG" import mini.tmj -o "$name"
-        rm "$name"
+        [ ! -f "$name" ] || rm "$name"
     done
     for tile in 3 '3,' ',3' '3,4,5' 'a,b' '3, 4' '3.5,1' '2000000,0' ''; do
         usage "'$tile' is not a tile such as 3,5" import mini.tmj -o a.json --source "$tile"

@@ -59,6 +59,7 @@ static const struct outcome outcomes[] = {
 
 static struct fault faults[MOST_FAULTS];
 static size_t fault_count;
+static atomic_bool is_over;
 static char only_path[PATH_MAX];
 static struct faults_shared unshared, *counted = &unshared;
 
@@ -176,8 +177,15 @@ static bool fd_counts(int fd)
     return path_counts(path);
 }
 
+void faults_end(void)
+{
+    atomic_store(&is_over, true);
+}
+
 enum faults_kind faults_meet(enum faults_call call)
 {
+    if (atomic_load(&is_over))
+        return FAULTS_NONE;
     int count = atomic_fetch_add(&counted->counts[call], 1) + 1;
     for (size_t i = 0; i < fault_count; i++) {
         const struct fault *fault = &faults[i];

@@ -50,6 +50,9 @@ struct faults_shared *faults_shared(void);
 
 /* As the variables say; NULL or "" = no fault. Counts begin anew. */
 void faults_arm(const char *faults, const char *path);
+/* No call of this process fails or counts from now on: tests/coverage.h, as the end of what gcc
+ * puts in for gcov does not survive the end of memory. */
+void faults_end(void);
 /* How often `call` was made since then, on files that count. */
 int faults_count(const char *call);
 

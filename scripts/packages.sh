@@ -32,11 +32,21 @@ msan_packages="libclang-rt-14-dev"
 # What shows contrib/three's page; large, so that scripts/test.sh installs it when asked.
 browser_packages="chromium nodejs npm"
 
+# Names that installed packages provide: nodejs from elsewhere than Debian has npm in it, and
+# refuses another one.
+provided_packages() {
+    dpkg-query -W -f '${db:Status-Status} ${Provides}\n' 2>/dev/null |
+        sed -n 's/^installed //p' | tr ',' '\n' | sed 's/^ *//; s/ .*//'
+}
+
 # Prints those of the packages that are not installed, on one line.
 missing_packages() {
+    provided=
     for package; do
         state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || state=
-        [ "$state" = installed ] || printf '%s ' "$package"
+        [ "$state" != installed ] || continue
+        provided=${provided:-$(provided_packages)}
+        printf '%s\n' "$provided" | grep -qxF "$package" || printf '%s ' "$package"
     done
 }
 

@@ -118,6 +118,24 @@ takes_no_nonsense() {
     done
 }
 
+# dpkg-query: a, and b from elsewhere, which has c in it; d was removed.
+what_is_missing() {
+    mkdir -p "$HEXFOG_TMP/dpkg"
+    cat >"$HEXFOG_TMP/dpkg/dpkg-query" <<'END'
+#!/bin/sh
+case $4 in
+a | b) printf installed ;;
+d) printf config-files ;;
+'') printf '%s\n' 'installed ' 'installed b-doc (= 2), c (= 1)' 'config-files d-more' ;;
+*) exit 1 ;;
+esac
+END
+    chmod +x "$HEXFOG_TMP/dpkg/dpkg-query"
+    is "d d-more e " "$(PATH=$HEXFOG_TMP/dpkg:$PATH sh -c \
+        '. "$SRC/scripts/packages.sh"; missing_packages a b c d d-more e')"
+    is "" "$(PATH=$HEXFOG_TMP/dpkg:$PATH sh -c '. "$SRC/scripts/packages.sh"; missing_packages a')"
+}
+
 check "sound tests pass, all or by name" all_good
 check "no test at all is a failure" none
 check "a false assertion is a failure" one_fault 'assert_int_equal(1, 2);'
@@ -135,5 +153,6 @@ check "a script has the seconds that it asks for" a_script '# SECONDS: 60
 check "a script that proves nothing is a failure" a_script 'true' "0 passed, 1 failed"
 check "a failing sentence is told with its output, up to its first false line" told
 check "what is skipped is counted and told" skipped
+check "what an installed package provides is not missing" what_is_missing
 check "every script refuses what it does not take" takes_no_nonsense
 check "no scratch folder is left" left_behind

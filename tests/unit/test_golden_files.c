@@ -225,6 +225,12 @@ static void hold_exr(struct job *job, const struct exr_kind *kind)
     memory_file_free(&file);
 }
 
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+enum { EXR_KINDS = 28, HAS_PIZ = false }; // tinyexr's PIZ is refused there
+#else
+enum { EXR_KINDS = 32, HAS_PIZ = true };
+#endif
+
 static void hold_every_exr(struct job *job)
 {
     static const char *const encoders[] = {"stream", "reference"};
@@ -236,7 +242,7 @@ static void hold_every_exr(struct job *job)
                                 channels[i % 2]};
         if (i < 20 && i / 2 % 5 > 2) // the stream encoder has the first three
             continue;
-        if (i / 2 % 5 == 4 && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) // tinyexr's PIZ is refused
+        if (i / 2 % 5 == 4 && !HAS_PIZ)
             continue;
         hold_exr(job, &kind);
     }
@@ -254,7 +260,7 @@ static void every_file_is_golden(void **state)
     hold_hdr(&job);
     hold_png(&job);
     hold_every_exr(&job);
-    assert_int_equal(job.files, 2 + 1 + 32);
+    assert_int_equal(job.files, 2 + 1 + EXR_KINDS);
     reference_free(job.reference);
     board_free(&job.board);
     golden_free(&job.golden);

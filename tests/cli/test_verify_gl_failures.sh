@@ -147,7 +147,8 @@ never_loads() {
 check "bake and verify --gpu none never load GL" never_loads
 
 without_gl() {
-    (cd "$SRC" && make -s -j2 GL=0 BUILD="$root/nogl" CC="${CC:-cc}" CFLAGS=-O1 all)
+    (cd "$SRC" && make -s -j2 GL=0 BUILD="$root/nogl" CC="${CC:-cc}" CFLAGS=-O1 CPPFLAGS= \
+        LDFLAGS= all)
     fails grep -q libEGL nogl/hexfog
     status_is 6 nogl/hexfog verify map.json
     has "built without GL (make GL=0)" err

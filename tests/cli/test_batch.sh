@@ -176,9 +176,16 @@ names/odd.exr"
     same_bytes want.exr formats/zip.exr
     fails same_bytes default.exr formats/zip.exr
     test -s formats/none.hdr
-    status_is 3 "$HEXFOG" batch --print-commands 'end
-'
-    has "ends in a newline" err
+    for name in 'end
+' '@end
+'; do
+        echo '{}' >"$name"
+        status_is 3 "$HEXFOG" batch --print-commands "./$name"
+        has "ends in a newline" err
+        status_is 3 "$HEXFOG" batch --if-changed --print-commands "./$name"
+        has "ends in a newline" err
+        rm "$name"
+    done
 }
 folders_are_kept() {
     status_is 4 "$HEXFOG" batch maps --output-dir kept
@@ -192,6 +199,19 @@ folders_are_kept() {
     # A map that is named by itself goes where bake puts it.
     status_is 0 "$HEXFOG" batch -q maps/a/one.hexfog.json --output-dir kept
     test -s kept/one.exr
+}
+base_of_another() {
+    mkdir bases
+    echo '{ "hexfog": 1, "grid": { "orientation": "flat", "size": 1, "shape": { "radius": 1 } },
+        "texture": { "width": 8, "height": 8 } }' >bases/b.fogmap.json
+    echo '{ "hexfog": 1, "base": "b.fogmap.json", "outputs": [{ "path": "a.exr" }] }' \
+        >bases/a.hexfog.json
+    echo '{ "hexfog": 1, "grid": { "orientation": "flat", "size": 1, "shape": { "radius": 1 } },
+        "texture": { "width": 8, "height": 8 }, "outputs": [{ "path": "b.fogmap.json" }] }' \
+        >bases/c.hexfog.json
+    status_is 3 "$HEXFOG" batch bases
+    has '"bases/b.fogmap.json", an output, is a file that bases/a.hexfog.json reads' err
+    has radius bases/b.fogmap.json
 }
 twins() {
     mkdir twins
@@ -497,6 +517,7 @@ check "names may begin with a dash" dashes
 check "printed commands can be run by a shell" printed_commands_run
 check "--output-dir keeps the maps' folders" folders_are_kept
 check "two maps that write one file are refused before anything is baked" twins
+check "a map that writes what another reads is refused before anything is baked" base_of_another
 check "a base beside its maps is not baked" base_alone
 check "a report that cannot be written is told before anything is baked" report_first
 check "a map that fails ends the batch, or not" bad_map

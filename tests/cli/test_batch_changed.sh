@@ -233,6 +233,10 @@ strangers() {
         left_alone "$at/$state" "a file of somebody else" "$@"
         same_bytes notes $at/$state
         rm $at/$state
+        truncate -s 300M $at/$state
+        status_is 4 "$HEXFOG" batch --if-changed "$@" strange
+        has "$at/$state: error: the text is longer than" err
+        rm $at/$state
         mkdir $at/$state
         left_alone "$at/$state" "a folder" "$@"
         rmdir $at/$state

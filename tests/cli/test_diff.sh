@@ -253,6 +253,24 @@ options_are_told() {
         "ignore": ["channels", "nonfinite", "metadata.level_scale", "metadata.x"]}'
 }
 
+# A .png's text is kept for its first part alone; of the rest a sum is.
+long_text_of_a_png() {
+    bake -o text.png
+    /usr/bin/python3 - text.png <<'END'
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+at = data.index(b"tEXthexfog\0") - 4
+length = struct.unpack(">I", data[at:at + 4])[0]
+text = data[at + 8:at + 8 + length]
+for name, tail in (("x.png", b"x"), ("y.png", b"y")):
+    body = b"tEXt" + text + b" more=" + b"a" * 900 + tail
+    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+    open(name, "wb").write(data[:at] + chunk + data[at + 12 + length:])
+END
+    same x.png x.png
+    differs x.png y.png
+    differs text.png x.png
+}
 picture() {
     rm -f heat.png
     same a.hdr a.exr --image heat.png
@@ -353,6 +371,7 @@ check "values that are no numbers have words" of_no_numbers
 check "a report tells the options that it was made with" options_are_told
 check "progress is shown on standard error alone" progress_is_shown
 check "memory is that of some rows, not of images" memory_is_that_of_rows
+check "no end of a long text of a .png is dropped" long_text_of_a_png
 check "--image draws a picture when something differs, and only then" picture
 if need convert; then
     check "the picture is read by ImageMagick" picture_is_read_by_others

@@ -227,6 +227,26 @@ static void properties_that_nothing_has_are_told(void **state)
                  0, 0, "--blocked-property", "did you mean \"wall\"?)");
 }
 
+// As many as one line has room for, and the nearest of all.
+static void many_names_are_told_in_part(void **state)
+{
+    (void)state;
+    char text[2048], properties[1500] = "", *at = properties;
+    for (int i = 0; i < 20; i++)
+        at += sprintf(at, "%s{\"name\":\"name number %d\",\"value\":1}", i ? "," : "", i);
+    snprintf(text, sizeof text, "{" HEAD "\"width\":2,\"height\":2,\"tilesets\":[{\"firstgid\":1,"
+             "\"tiles\":[{\"id\":0,\"properties\":[%s]}]}],\"layers\":[{\"type\":\"tilelayer\","
+             "\"name\":\"land\",\"data\":[1,1,1,1]}]}", properties);
+    struct hexfog_import_options options = import_plain("a.tmj");
+    options.blocked_property = "name mumber 17";
+    struct imported i = import_text(text, strlen(text), &options);
+    assert_int_equal(i.status, HEXFOG_INPUT);
+    assert_non_null(strstr(i.diagnostics.list[0].message, "(allowed: \"name number 0\", \"name"));
+    assert_null(strstr(i.diagnostics.list[0].message, "\"name number 19\""));
+    assert_non_null(strstr(i.diagnostics.list[0].message, "; did you mean \"name number 17\"?)"));
+    import_drop(&i);
+}
+
 // Walls that this map happens not to have are no error, nor what may stand in another file.
 static void absent_walls_are_taken(const struct hexfog_import_options *options,
                                    const char *tilesets, size_t warnings)
@@ -277,6 +297,25 @@ static void gids_of_no_tileset_are_told(void **state)
         options.blocked_gid_count = 1;
         snprintf(text, sizeof text, form, cases[n].tilesets, "[1,1,1,1]", "");
         refused_with(&options, text, 0, 0, "--blocked-gid", cases[n].part);
+    }
+    static const struct { const char *tilesets, *part; } damaged[] = {
+        { "\"tilesets\":[{\"firstgid\":-1}],", "-1 is not a whole number" },
+        { "\"tilesets\":[{\"firstgid\":1,\"tilecount\":1.5}],", "1.5 is not a whole number" },
+        { "\"tilesets\":[{\"firstgid\":1,\"tilecount\":1,\"tiles\":[{\"id\":-2}]}],",
+          "-2 is not a whole number" },
+    };
+    const uint32_t absent = 9;
+    for (size_t n = 0; n < sizeof damaged / sizeof *damaged; n++) {
+        struct hexfog_import_options options = import_plain("a.tmj");
+        char text[1024];
+        options.blocked_gids = &absent;
+        options.blocked_gid_count = 1;
+        snprintf(text, sizeof text, form, damaged[n].tilesets, "[1,1,1,1]", "");
+        struct imported i = import_text(text, strlen(text), &options);
+        assert_int_equal(i.status, HEXFOG_INPUT);
+        assert_int_equal(i.diagnostics.count, 1);
+        assert_non_null(strstr(i.diagnostics.list[0].message, damaged[n].part));
+        import_drop(&i);
     }
     const uint32_t gids[] = { 1, 3 };
     struct hexfog_import_options options = import_plain("a.tmx");
@@ -335,6 +374,7 @@ int main(void)
         PROVES("an object whose place is no number is refused", objects_are_where_numbers_say),
         PROVES("a property that nothing has is told with those that there are",
                properties_that_nothing_has_are_told),
+        PROVES("of many names some are told, and the nearest", many_names_are_told_in_part),
         PROVES("walls that a map happens not to have are no error",
                walls_that_a_map_lacks_are_no_error),
         PROVES("a gid that neither a cell nor a tileset has is told with those of tilesets",

@@ -183,7 +183,7 @@ checks() {
 readers() {
     BUILD=$BUILD/readers sh tests/fuzz/coverage.sh >"$scratch/readers" 2>"$BUILD/readers.log" ||
         { cat "$BUILD/readers.log" >&2; exit 1; }
-    { state; echo; cat "$scratch/readers"; } | block readers
+    { state | sed 's/with gcc.*/with clang./'; echo; cat "$scratch/readers"; } | block readers
 }
 
 # tests/fuzz/log.csv: target, engine, seconds, executions, ..., as its first line names them.

@@ -92,8 +92,9 @@ static void add_gpu(const struct hexfog_proof *proof, struct hexfog_text *text)
     char words[sizeof proof->gl_renderer + sizeof proof->gl_version + sizeof proof->gl_origin + 32];
     if (!proof->has_gl)
         return;
-    snprintf(words, sizeof words, "drawn by %s, OpenGL %s, %s", proof->gl_renderer,
-             proof->gl_version, proof->gl_origin);
+    bool says_gl = strncmp(proof->gl_version, "OpenGL", 6) == 0; // as OpenGL ES does
+    snprintf(words, sizeof words, "drawn by %s, %s%s, %s", proof->gl_renderer,
+             says_gl ? "" : "OpenGL ", proof->gl_version, proof->gl_origin);
     add_foreign(2, words, text);
 }
 

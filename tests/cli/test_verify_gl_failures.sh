@@ -85,6 +85,11 @@ old_gl() {
     status_is 0 env MESA_GL_VERSION_OVERRIDE=2.1 "$HEXFOG" verify --json map.json
     texture '"OpenGL ES 3" in texture["gpu"]["version"] and len(texture["checks"]) == 22
         and all(c["verdict"] == "pass" for c in texture["checks"])'
+    status_is 0 env MESA_GL_VERSION_OVERRIDE=2.1 "$HEXFOG" verify map.json
+    has ", OpenGL ES 3" out
+    hasnt "OpenGL OpenGL" out
+    status_is 0 "$HEXFOG" verify map.json
+    has ", OpenGL 4" out
 }
 check "OpenGL 2.1 alone: OpenGL ES draws instead, and proves" old_gl
 check "OpenGL 2.1 and OpenGL ES 2.0: what is needed" \

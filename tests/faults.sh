@@ -202,8 +202,8 @@ special='-r report.xml'
 sweep verify-report verify -j 1 --gpu none --report report.xml --json --output-dir old \
     map.hexfog.jsonc
 # A driver makes some hundred thousand allocations: a few of them, and what it cannot do then is
-# status 6; or it draws by OpenGL ES, which is told (-n). For a thread that was not made Mesa waits until the time limit, which
-# test_verify_gl_failures holds.
+# status 6; or it draws by OpenGL ES, which is told (-n). For a thread that was not made Mesa waits
+# until the time limit, which test_verify_gl_failures holds.
 gpu_most=40
 [ "$most" -gt "$gpu_most" ] || gpu_most=$most
 special="-n -a 6 -m $gpu_most -c memory,door,fork,mmap,openr"

@@ -90,6 +90,8 @@ void hexfog_replacements_unlink_all(void);
 char *hexfog_join_path(const char *folder, const char *path);
 /* The folder part of a path, "." where there is none. Free with hexfog_free. */
 char *hexfog_folder_of(const char *path);
+/* Whether a name ends in the suffix, in the same case, and has something before it. */
+bool hexfog_ends_in(const char *path, const char *suffix);
 /* One name for all paths of a file: absolute, links followed and "." and ".." taken out, also
  * of what is not there yet. Free with hexfog_free; NULL = no memory. */
 char *hexfog_identity_of_path(const char *path);

@@ -6,6 +6,12 @@
 #include "base/file.h"
 #include "base/text.h"
 
+bool hexfog_ends_in(const char *path, const char *suffix)
+{
+    size_t length = strlen(path), suffix_length = strlen(suffix);
+    return length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0;
+}
+
 char *hexfog_join_path(const char *folder, const char *path)
 {
     size_t folder_length = strlen(folder), path_length = strlen(path);

@@ -22,16 +22,9 @@ struct walk {
     size_t seen_count, seen_capacity;
 };
 
-static bool ends_in(const char *name, size_t length, const char *end)
-{
-    size_t end_length = strlen(end);
-    return length > end_length && memcmp(name + length - end_length, end, end_length) == 0;
-}
-
 static bool is_description(const char *name)
 {
-    size_t length = strlen(name);
-    return ends_in(name, length, ".hexfog.json") || ends_in(name, length, ".hexfog.jsonc");
+    return hexfog_ends_in(name, ".hexfog.json") || hexfog_ends_in(name, ".hexfog.jsonc");
 }
 
 static void complain(struct walk *walk, const char *path, const char *verb, int reason)

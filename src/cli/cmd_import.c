@@ -12,19 +12,13 @@
 #include "cli/target.h"
 #include "encode/format.h"
 
-static bool ends_in(const char *path, const char *suffix)
-{
-    size_t length = strlen(path), suffix_length = strlen(suffix);
-    return length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0;
-}
-
 // What is named like a texture, its constants or a map is not replaced by a description, which
 // nothing would read as one under that name.
 static bool names_another_file(const char *path)
 {
     static const char *const others[] = { ".fogmap.json", ".tmj", ".tmx", ".hexjson", ".gif" };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (ends_in(path, others[i]))
+        if (hexfog_ends_in(path, others[i]))
             return true;
     return hexfog_names_texture(path);
 }

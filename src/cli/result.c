@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns a finished result into bytes on standard output or in a report file.
 #include "cli/result.h"
-#include <string.h>
 #include <unistd.h>
 #include "base/error.h"
 #include "base/file.h"
@@ -23,12 +22,6 @@ hexfog_status hexfog_print_text(const struct hexfog_settings *settings,
     return status;
 }
 
-static bool ends_in(const char *string, const char *end)
-{
-    size_t length = strlen(string), end_length = strlen(end);
-    return length > end_length && strcmp(string + length - end_length, end) == 0;
-}
-
 const char *hexfog_report_at(const struct hexfog_settings *settings, const char *path)
 {
     for (size_t i = 0; i < settings->reports.count; i++)
@@ -42,7 +35,7 @@ hexfog_status hexfog_check_reports(const struct hexfog_settings *settings)
     const struct hexfog_paths *reports = &settings->reports;
     for (size_t i = 0; i < reports->count; i++) {
         const char *path = reports->list[i];
-        if (!ends_in(path, ".json") && !ends_in(path, ".xml"))
+        if (!hexfog_ends_in(path, ".json") && !hexfog_ends_in(path, ".xml"))
             return hexfog_usage_error(settings, "--report: '%s' ends in neither .json nor .xml",
                                       path);
         if (hexfog_report_at(settings, path) != path)
@@ -193,8 +186,9 @@ hexfog_status hexfog_write_reports(const struct hexfog_settings *settings,
     hexfog_status status = HEXFOG_OK;
     for (size_t i = 0; i < settings->reports.count; i++) {
         const char *path = settings->reports.list[i];
+        bool is_json = hexfog_ends_in(path, ".json");
         struct hexfog_text text = { 0 };
-        write(result, ends_in(path, ".json") ? HEXFOG_REPORT_JSON : HEXFOG_REPORT_JUNIT, &text);
+        write(result, is_json ? HEXFOG_REPORT_JSON : HEXFOG_REPORT_JUNIT, &text);
         status = hexfog_worse_status(status, write_report(settings, path, &text));
         hexfog_text_free(&text);
     }

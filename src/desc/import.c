@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "desc/import_map.h"
 #include "desc/merge.h"
 #include "desc/xml.h"
@@ -13,12 +14,6 @@
 // ---- Which program's.
 
 enum kind { NO_MAP, TILED, HEXJSON };
-
-static bool has_suffix(const char *path, const char *suffix)
-{
-    size_t length = strlen(path), suffix_length = strlen(suffix);
-    return length > suffix_length && strcmp(path + length - suffix_length, suffix) == 0;
-}
 
 static enum kind kind_of(const struct hexfog_node *root)
 {
@@ -58,11 +53,11 @@ static enum kind kind_of_json(const char *text, size_t length)
 
 bool hexfog_is_map(const char *file_name, const char *text, size_t length)
 {
-    if (has_suffix(file_name, ".tmj") || has_suffix(file_name, ".tmx") ||
-        has_suffix(file_name, ".hexjson"))
+    if (hexfog_ends_in(file_name, ".tmj") || hexfog_ends_in(file_name, ".tmx") ||
+        hexfog_ends_in(file_name, ".hexjson"))
         return true;
-    bool may_be_any = has_suffix(file_name, ".json") || strcmp(file_name, "<stdin>") == 0;
-    if (!may_be_any || has_suffix(file_name, ".hexfog.json"))
+    bool may_be_any = hexfog_ends_in(file_name, ".json") || strcmp(file_name, "<stdin>") == 0;
+    if (!may_be_any || hexfog_ends_in(file_name, ".hexfog.json"))
         return false;
     return is_xml(text, length) || kind_of_json(text, length) != NO_MAP;
 }
@@ -137,7 +132,7 @@ hexfog_status hexfog_import(const char *text, size_t length,
     struct hexfog_import_reader reader = { .report = { diagnostics, files }, .options = options,
                                            .map = &map };
     *facts = (struct hexfog_import_facts){ 0 };
-    bool takes_xml = has_suffix(options->file_name, ".tmx") || is_xml(text, length);
+    bool takes_xml = hexfog_ends_in(options->file_name, ".tmx") || is_xml(text, length);
     hexfog_status status = (takes_xml ? read_xml : read_json)(&reader, text, length, description,
                                                               facts);
     hexfog_import_map_free(&map);
